@@ -1,11 +1,11 @@
 /**
- * A browser that could not get a file of a release from the origin of assets says so with this cookie, and is given
+ * A browser that could not load a file of a release from the origin of assets has this cookie, and the host gives it
  * addresses of the portal itself.
  */
 export const OWN_FILES_COOKIE = '__Host-assets';
 export const OWN_FILES = 'own';
 
-/** Seconds after which it tries the origin of assets again. */
+/** Seconds after which the browser tries the origin of assets again. */
 const RETRY_AFTER_SECONDS = 600;
 
 /** The value for `document.cookie` that sets it. */

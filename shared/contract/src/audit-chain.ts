@@ -3,16 +3,16 @@ import { type AuditHead, type AuditLog, areHeadsGenuine, type SignedHeads } from
 /** An entry of a log in which each one holds the hash of the one before it in its chain. */
 export interface ChainedEntry extends AuditHead {
   readonly previousHash: string;
-  /** The hash that the entry must have after the one with this hash; `''` begins a chain. */
+  /** Hash that this entry must have, given the hash of the entry before it; `''` for the first of a chain. */
   readonly hashAfter: (previous: string) => string;
 }
 
 export interface AuditVerdict {
-  /** Number of the first entry that does not follow from the one before it in its chain; null of a whole log. */
+  /** Number of the first entry that does not follow from the entry before it in its chain; null for an intact log. */
   readonly brokenAt: number | null;
-  /** Entries before that one, or all of them. */
+  /** Number of entries read until that entry, all in an intact log. */
   readonly entries: number;
-  /** Witnessed entries that are not in the log any more, and those that are there with another hash. */
+  /** Witnessed entries that are missing from the log; `rewritten` are those with another hash or chain. */
   readonly missing: readonly AuditHead[];
   readonly rewritten: readonly AuditHead[];
 }
@@ -30,9 +30,9 @@ export interface LogVerdict {
 }
 
 /**
- * Walks the chains and names the first entry that does not follow from the one before it, and every witnessed one that
- * is gone or another: who owns the database can compute a chain anew, but not change what was written elsewhere.
- * @param entries all of the log by ascending number, as it was at one moment
+ * Walks the chains and finds the first entry that does not follow from the entry before it, and every witnessed entry
+ * that is missing or changed. An owner of the database can compute a chain again, but cannot change the witnesses.
+ * @param entries the whole log at one moment, by ascending number
  */
 export async function walkChains(
   entries: AsyncIterable<ChainedEntry>,

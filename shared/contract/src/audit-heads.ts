@@ -21,7 +21,7 @@ export interface SignedHeads {
   /** Moment in UTC, ISO 8601. */
   readonly at: string;
   readonly heads: readonly AuditHead[];
-  /** Ed25519 over `bytesOf` the two above, base64url; in base64 before, which is verified the same way. */
+  /** Ed25519 over `bytesOf` the two above, in base64url; older lines have base64, which is verified the same way. */
   readonly signature: string;
 }
 
@@ -39,7 +39,7 @@ const bytesOf = (log: AuditLog, { at, heads }: Pick<SignedHeads, 'at' | 'heads'>
   );
 
 /**
- * The signature has no characters between which a part of it would look like a token to the redacting log.
+ * Signs the ends of chains. The signature is in base64url: in base64 the redacting log could take a part for a token.
  * @param key Ed25519 private key, PKCS #8 in PEM.
  */
 export function signHeads(
@@ -55,7 +55,7 @@ export function signHeads(
   };
 }
 
-/** @param key Ed25519 key in PEM: the private one, or the public half, which is enough to verify. */
+/** Whether the key signed these ends. @param key Ed25519 key in PEM, private or public. */
 export function areHeadsGenuine(key: string, signed: SignedHeads, log: AuditLog = 'audit'): boolean {
   return verify(null, bytesOf(log, signed), createPublicKey(key), Buffer.from(signed.signature, 'base64'));
 }
@@ -77,10 +77,10 @@ export function keptHeads(folder: string, log: AuditLog = 'audit'): readonly Sig
 }
 
 /**
- * Signs the ends of a log's chains, if they moved since `last`, and writes them where the database's owner cannot: into the
- * file of the day (UTC) below the folder, and to `onSigned`, which logs them. One line is one write, so several processes
- * may share the file.
- * @returns what is known to be written: what goes in as `last` the next time.
+ * Signs the ends of a log's chains if they changed since `last`. Writes them where the database's owner cannot change
+ * them: into the day's file (UTC) in the folder, and to `onSigned`, which logs them. Each line is one write, so that
+ * several processes can share the file.
+ * @returns value for `last` in the next call
  */
 export function writeHeads(
   { log, key, folder }: HeadsPlace,

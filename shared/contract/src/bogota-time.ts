@@ -11,8 +11,8 @@ export function timeOf(timestamp: string): string {
 }
 
 /**
- * Colombia is five hours behind UTC all year; its last clock change was in 1993, before anything that is kept here. By
- * hand, as the first use of `Intl` costs a phone 15 ms.
+ * Colombia is five hours behind UTC all year; its last clock change was in 1993, before any stored date. Computed
+ * without `Intl`, whose first use costs a phone 15 ms.
  */
 const BOGOTA_MS = -5 * 3_600_000;
 

@@ -21,7 +21,7 @@ export interface CallTypes {
   readonly reply: TypeSchema;
 }
 
-/** Types of a call by the contract of this build; undefined where it has no such call. */
+/** Types of a call in the contract of this build; undefined for a call that is not in it. */
 export function callTypes(name: string): CallTypes | undefined {
   if (!Object.hasOwn(contract, name)) return undefined;
   const { params, query, body, reply } = contract[name as keyof Contract] as CallTypes;

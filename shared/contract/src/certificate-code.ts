@@ -8,7 +8,7 @@ export function groupedCode(letters: string): string {
   return letters.replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** A code as a person read it off paper, in the form it was issued in; undefined for what never was one. */
+/** A code typed from paper, in the form in which it was issued; undefined for text that cannot be a code. */
 export function readVerificationCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   const isCode =

@@ -1,4 +1,4 @@
-/** Is told of a step that fails; a pino logger is one. */
+/** Log for steps that fail, such as a pino logger. */
 export interface ClosingLog {
   error(fields: { readonly err: unknown }, text: string): void;
 }
@@ -6,9 +6,9 @@ export interface ClosingLog {
 const terminal: ClosingLog = { error: ({ err }, text) => console.error(text, err) };
 
 /**
- * From SIGINT or SIGTERM on the steps are taken, each when the one before has ended, and the process ends: with 0, or
- * with 1 after the first step that fails. More signals meanwhile change nothing: npm hands on one that the terminal has
- * sent to its whole group already. By default a failure is told on the terminal.
+ * On SIGINT or SIGTERM runs the steps one after another, then ends the process: with 0, or with 1 at the first step
+ * that fails. Later signals are ignored: npm passes on a signal that the terminal has sent to the whole process group.
+ * By default a failure is written to the terminal.
  */
 export function closeOnSignal(steps: readonly (() => unknown)[], log = terminal): void {
   let isClosing = false;

@@ -9,7 +9,7 @@ export interface ConfirmedCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The one text of a call whose hash a passkey signs: canonical JSON, without what only proves who sends it. */
+/** The text of a call whose hash a passkey signs: canonical JSON without the fields that prove the sender. */
 export function textOfCall({ call, params = {}, query = {}, body }: ConfirmedCall): string {
   const approved = Object.entries(body).filter(([name]) => !Object.hasOwn(proof, name));
   return canonical({

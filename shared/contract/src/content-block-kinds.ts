@@ -30,10 +30,10 @@ export function isCarousel(kind: Kind): boolean {
   return carousels.some((carousel) => carousel === kind);
 }
 
-/** A slide shows one of these at least; without any it would be an empty place on the page. */
+/** Fields of which a slide must have at least one; without any the slide would be empty. */
 export const slideFields = ['title', 'content', 'image_link'] as const satisfies readonly BlockField[];
 
-/** Required fields that are empty; of a slide that shows nothing, all that it could show. */
+/** Required fields that are empty; for an empty slide all `slideFields`. */
 export function missingFields(
   kind: Kind,
   values: Readonly<Record<BlockField, string>>,

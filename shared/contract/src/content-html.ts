@@ -10,10 +10,10 @@ export const contentTags: readonly string[] = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'div'],
 ];
 
-/** Those and what is put around an image where content is shown: the sizes that there are of it. Nothing saved holds them. */
+/** `contentTags` and the elements for the sizes of an image, which are added when content is shown and never saved. */
 export const shownTags: readonly string[] = [...contentTags, 'picture', 'source'];
 
-/** Attributes of each element, besides those that are added where a link or an image is shown. */
+/** Attributes of each element; more are added when a link or an image is shown. */
 export const contentAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height', 'data-focal'],
@@ -34,20 +34,20 @@ export const contentBlocks: Readonly<Record<string, readonly string[]>> = {
 /** Label of a new button in the text until an editor writes one. */
 export const NEW_BUTTON = 'Escribe el botón';
 
-/** Where the embedded quoter stands in the text. */
+/** Placeholder of the embedded quoter in the text. */
 export const QUOTER_BLOCK = '<div data-block="quoter"></div>';
 
-/** The point around which an image is cut: percent from the left and from the top, in quarters. */
+/** Focal point around which an image is cropped: percent from the left and from the top, in steps of 25. */
 export const FOCAL_POINT = /^(?:0|25|50|75|100) (?:0|25|50|75|100)$/;
 
-/** Addresses of our own library alone, each with its width. */
+/** An address of the portal's own library with its width, as in `srcset`. */
 const OWN_FILE = String.raw`/api/media/[0-9a-f]{32}(?:-[1-9]\d{1,4})?\.(?:webp|avif) [1-9]\d{0,4}w`;
 export const OWN_SRCSET: RegExp = new RegExp(`^${OWN_FILE}(?:, ${OWN_FILE}){0,7}$`);
 
 const WHOLE = /^[1-9]\d{0,4}$/;
 const SPAN = /^(?:[1-9]|1\d|20)$/;
 
-/** Forms that values of attributes have; those of links and images are looked at where they lead. */
+/** Patterns for values of attributes; addresses of links and images are checked by their target. */
 const forms: Readonly<Record<string, RegExp>> = {
   'data-focal': FOCAL_POINT,
   type: /^image\/(?:avif|webp)$/,
@@ -61,7 +61,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   scope: /^(?:col|row)$/,
 };
 
-/** Attributes of an element that content may keep. */
+/** The attributes of an element that may stay in content. */
 export function keptAttributes(
   tag: string,
   attributes: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ export function keptAttributes(
   );
 }
 
-/** Whether an element stands for nothing in content, so that only what is in it is kept: a `div` that is no block. */
+/** Whether only the children of an element are kept: a `div` that is not a block. */
 export function isOnlyWrapper(tag: string, attributes: Readonly<Record<string, string>>): boolean {
   return tag === 'div' && !contentBlocks['div']?.includes(attributes['data-block'] ?? '');
 }

@@ -1,4 +1,4 @@
-/** Dates as people read them: one ES module for screens, papers and mails. No `Intl`: its first use costs a phone 15 ms. */
+/** Dates in words, for screens, documents and mails. Without `Intl`, whose first use costs a phone 15 ms. */
 
 const MS_PER_DAY = 86_400_000;
 
@@ -16,7 +16,7 @@ export function daysBetween(from: string, to: string): number {
   );
 }
 
-/** A `YYYY-MM-DD` date so many calendar days later, or earlier where they are negative. */
+/** A `YYYY-MM-DD` date moved by a number of calendar days; negative days move it back. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date.slice(0, 10)}T00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
@@ -67,7 +67,7 @@ export function monthAndYear(date: string): string {
   return `${monthName(date)} de ${date.slice(0, 4)}`;
 }
 
-/** A `YYYY-MM-DD` date as it is said on a day: `30 de noviembre`, with its year where that is another one. */
+/** A `YYYY-MM-DD` date in words: `30 de noviembre`, with its year where that is not the year of `today`. */
 export function dayAsSaid(date: string, today: string): string {
   return date.slice(0, 4) === today.slice(0, 4) ? longDay(date) : longDate(date);
 }

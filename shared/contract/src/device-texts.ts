@@ -1,4 +1,4 @@
-/** Marks in a user agent, the more particular before those that others carry too. */
+/** Marks in a user agent; specific ones come before those that several user agents have. */
 type Marks = readonly (readonly [RegExp, string])[];
 
 const SYSTEMS: Marks = [

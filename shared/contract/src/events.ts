@@ -10,14 +10,14 @@ export interface PortalEvents {
   'session.ended@1': { readonly reason: 'logout' | 'expired' | 'password-changed' };
   /** The profile was saved (PR-12): the menu is enabled again. */
   'session.updated@1': { readonly pending_information: boolean };
-  /** A visitor has asked for an ID; the shell keeps who it was, which is no session (PU-33, D-27). */
+  /** A visitor has asked for an ID; the shell keeps the ID, without a session (PU-33, D-27). */
   'visitor.identified@1': {
     readonly fiscal_number: string;
     readonly first_name: string;
     readonly last_name: string;
     readonly email: string;
   };
-  /** Nothing stands behind an address below a page's route: no later visit may be led there (RT-47). */
+  /** An address below a page's route has no content: the shell must not lead to it later (RT-47). */
   'page.missing@1': { readonly path: string };
   'navigate@1': { readonly path: string; readonly replace?: boolean };
   /** The service worker says that term modification was switched on or off while pages are open (IN-08, PL-08). */
@@ -30,13 +30,13 @@ export interface PortalEvents {
     readonly name: string;
     readonly data: Readonly<Record<string, string | number | boolean>>;
   };
-  /** How many things wait behind an entry of the administration's menu; 0 takes the number away. */
+  /** Number of tasks behind an entry of the administration's menu; 0 removes the number. */
   'menu.count@1': { readonly path: string; readonly count: number };
-  /** A form holds unsaved changes; navigation asks before it throws them away. */
+  /** A form has unsaved changes or none any more; navigation asks before it drops them. */
   'dirty@1': { readonly form: string; readonly dirty: boolean };
 }
 
 export type PortalEvent = keyof PortalEvents;
 
-/** Events that other tabs of the same browser hear too. */
+/** Events that are also delivered to other tabs of the same browser. */
 export const crossTabEvents: readonly PortalEvent[] = ['payment.settled@1'];

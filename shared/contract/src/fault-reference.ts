@@ -1,2 +1,2 @@
-/** Form of the code by which a person can tell which failure they saw: nothing that is taken for something else on the phone. */
+/** Pattern of the code that names a failure; without characters that people confuse on the telephone. */
 export const FAULT_REFERENCE = '^[2-9A-HJKMNP-TV-Z]{3}-[2-9A-HJKMNP-TV-Z]{3}$';

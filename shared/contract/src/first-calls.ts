@@ -2,7 +2,7 @@ import { addDays } from './dates.ts';
 import { filterDate } from './formats.ts';
 import type { FirstCall } from './release.ts';
 
-/** The call that the menus of the visitors' layout come by. */
+/** The call that loads the menus of the visitors' layout. */
 export const MENU_CALL = 'GET /api/listmenu';
 
 /** Placeholders for the person's national ID and for days as filters send them. */
@@ -11,15 +11,15 @@ export const knownValues = ['@person', '@today', '@yesterday'] as const;
 /** Facts of a page that are known before its code has loaded. */
 export interface KnownOfPage {
   readonly pathname: string;
-  /** National ID of the person who is logged in. */
+  /** National ID of the logged-in person. */
   readonly person: string | undefined;
-  /** The business date. */
+  /** The business date, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 /**
- * Resolves what stands behind an `@` of a first call's address: a segment of the path by its place, a day, or the person.
- * Undefined or empty where that is not known.
+ * Value for a placeholder (without its `@`) in a first call's address: a segment of the path by its position, a day, or
+ * the person. Undefined or empty where the value is not known.
  */
 export function resolve(what: string, { pathname, person, today }: KnownOfPage): string | undefined {
   if (what === 'today') return filterDate(today);
@@ -29,9 +29,8 @@ export function resolve(what: string, { pathname, person, today }: KnownOfPage):
 }
 
 /**
- * Address of a first call, with what is yet to be filled in behind an `@`: the place of a segment in the page's address,
- * or what is known of the person and the day. `GET /api/transactions/:id` on `/transaccion/:id` gives
- * `GET /api/transactions/@2`.
+ * Address of a first call with placeholders `@…` for the values that `resolve` fills in: a position in the page's path,
+ * the person, or a day. `GET /api/transactions/:id` on `/transaccion/:id` gives `GET /api/transactions/@2`.
  */
 export function addressOf(asked: FirstCall, path: string): string {
   if (typeof asked === 'string') return asked;

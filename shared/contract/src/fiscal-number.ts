@@ -1,6 +1,6 @@
 /**
- * The one rule for national IDs, for server and browser: 4 to 13 digits (AU-19, BC-01). People write them with marks
- * between the digits; those go before anything is counted, cut or compared, so that a pasted ` 1.010.101.010` is whole.
+ * Rule for national IDs in server and browser: 4 to 13 digits (AU-19, BC-01). People write marks between the digits;
+ * these are removed before digits are counted, cut or compared, so that a pasted ` 1.010.101.010` stays whole.
  */
 export const SHORTEST_FISCAL_NUMBER = 4;
 export const LONGEST_FISCAL_NUMBER = 13;
@@ -14,7 +14,7 @@ const MARKS = /[\s._-]/g;
 /** Pattern of a national ID in calls: digits, and separators between them. A string, since it goes into schemas. */
 export const TYPED_FISCAL_NUMBER = `^[\\s._-]*\\d(?:[\\s._-]*\\d){${SHORTEST_FISCAL_NUMBER - 1},${LONGEST_FISCAL_NUMBER - 1}}[\\s._-]*$`;
 
-/** National ID in its canonical form: what every key, lookup and counter uses (threat T07). */
+/** National ID in its canonical form, which every key, lookup and counter uses (threat T07). */
 export function canonicalFiscalNumber(typed: string): string {
   return typed.normalize('NFKC').replace(MARKS, '').toUpperCase();
 }

@@ -7,8 +7,8 @@ export function filterDate(date: string): string {
     .replace(/\d\d(?=\d\d$)/, '');
 }
 
-/** Most days that one question about a range may ask for, both ends included: for the server and every form alike (threat T48). */
+/** Most days in the range of one call, both ends included; the same for the server and all forms (threat T48). */
 export const LONGEST_RANGE = 366;
 
-/** An e-mail address, as a pattern. One dot after another, so that no text takes longer than its length to be judged. */
+/** Pattern of an e-mail address. Each dot is matched by itself, so that the check takes linear time for any text. */
 export const EMAIL = '^[^@\\s]+@[^@\\s.]+(?:\\.[^@\\s.]+)+$';

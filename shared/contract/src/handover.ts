@@ -7,13 +7,13 @@ export interface TermHandover {
   readonly log_modification: number;
   /** The administrator who acts for the customer, if any. */
   readonly user?: string;
-  /** Where to go back to (TM-24, TM-25). */
+  /** Page to go back to (TM-24, TM-25). */
   readonly origin: '/facturas' | '/validate_modify_terms';
 }
 
 const TERM_KEY = 'modify_terms';
 
-/** Leaves the conditions of a credit for the term page. */
+/** Stores the conditions of a credit for the term page. */
 export function leaveTerm(handover: TermHandover): void {
   sessionStorage.setItem(TERM_KEY, JSON.stringify(handover));
 }
@@ -27,21 +27,21 @@ export function takeTerm(): TermHandover | undefined {
   }
 }
 
-/** Called when the change is done or given up. */
+/** Removes the stored conditions, when the change is done or given up. */
 export function clearTerm(): void {
   sessionStorage.removeItem(TERM_KEY);
 }
 
 /**
- * State of a navigation to /facturas: what is to be chosen there. It lies in the entry of the history, not in the
- * address, so that a link that is shared or typed chooses nothing.
+ * State of a navigation to /facturas: the selection to begin with. It is kept in the history's entry and not in the
+ * address, so that a shared or typed link selects nothing.
  */
 export type PaymentHandover =
   /** The overdue amount, or the next instalment where nothing is overdue ('Pagar ahora'). */
   | { readonly pay: 'due' }
   /** The debt of a reminder: these invoices up to a due date (`2026-11-30`), overdue instalments included. */
   | { readonly pay: 'reminded'; readonly invoices: readonly string[]; readonly until: string }
-  /** The choice of a payment that did not go through, with the same bank or another. */
+  /** The selection of a payment that did not go through, with the same bank or another. */
   | { readonly pay: 'again'; readonly bank: 'same' | 'another'; readonly lines: readonly PaymentAgain[] };
 
 export interface PaymentAgain {

@@ -1,24 +1,24 @@
 import { isOwnPath } from './own-path.ts';
 
-/** An address of the web: `javascript:x//http` contains http and leads elsewhere (threat T34); one with a name of a user before its host is refused. */
+/** Whether a link is a web address without a user name. `javascript:x//http` only contains `http` (threat T34). */
 export function isWebLink(link: string): boolean {
-  // As it is written: `new URL` would read past spaces in front and tabs within.
+  // The raw text is tested, because `new URL` ignores leading spaces and tabs.
   if (!/^https?:\/\//i.test(link)) return false;
   try {
     const { username, password } = new URL(link);
     return username + password === '';
   } catch {
-    // As where it names no host.
+    // For example an address without a host.
     return false;
   }
 }
 
-/** A path of the portal as content names it, without spaces. Browsers read `//host` and `/\host` as another site. */
+/** Whether a link is a path of the portal without spaces. Browsers read `//host` and `/\host` as another site. */
 export function isPortalPath(link: string): boolean {
   return isOwnPath(link) && !/\s/.test(link);
 }
 
-/** Mail and telephone, as a contact line has them. */
+/** Whether a link is a mail address or a telephone number. */
 export function isContactLink(link: string): boolean {
   return /^(mailto:[^\s@?]+@[^\s@?]+|tel:\+?\d+)$/.test(link);
 }

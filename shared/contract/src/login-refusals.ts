@@ -1,6 +1,6 @@
 /**
- * Refusals of a wrong password. The page of the login says them by the number of the attempt (AU-15 … AU-17), so they
- * stand in a file of their own: it takes these and not the catalogue.
+ * Refusals of a wrong password. The login chooses among them by the number of the attempt (AU-15 … AU-17); they have a
+ * file of their own, so that the login loads these and not the whole catalogue.
  */
 export const loginRefusals = {
   INVALID_PASSWORD: {

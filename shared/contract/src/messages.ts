@@ -1,6 +1,6 @@
 export * as messages from './message-texts.ts';
 
-/** Version of the privacy policy that the portal shows; another text gets another one (PR-03). */
+/** Version of the shown privacy policy; a change of its text needs another version (PR-03). */
 export const policyVersion = '2026-11';
 
 /** Spanish labels of the transaction statuses (TX-12). */
@@ -28,12 +28,12 @@ export const contact = {
   taxId: '900.555.020-1',
 } as const;
 
-/** The link that dials a number as people read it: digits alone, and the + of a country in front. */
+/** Link that dials a number as people read it: only its digits, with a leading + of a country. */
 export function telLink(number: string): string {
   return `tel:${number.replace(/[^\d+]/g, '')}`;
 }
 
-/** Where a message by WhatsApp begins, with its first words where it has some. */
+/** Address that opens a message by WhatsApp, with its first words if any. */
 export function whatsappAddress(words = ''): string {
   const to = `https://wa.me/57${contact.whatsapp.replace(/\D/g, '')}`;
   return words === '' ? to : `${to}?text=${encodeURIComponent(words)}`;

@@ -8,8 +8,8 @@ export interface MetricsServer {
 }
 
 /**
- * `GET /metrics` for Prometheus, on a port of its own that no proxy in front leads to. `metrics` gives the text; when it
- * cannot be had, the answer is 503. A collector that asks for OpenMetrics gets the exemplars too.
+ * `GET /metrics` for Prometheus, on a port of its own that no reverse proxy exposes. `metrics` gives the text; if it
+ * fails, the answer is 503. A collector that asks for OpenMetrics gets the exemplars too.
  */
 export async function startMetricsServer(
   host: string,

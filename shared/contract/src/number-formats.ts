@@ -1,4 +1,4 @@
-/** Numbers as people of Colombia read them: for screens, papers and mails. */
+/** Numbers as people in Colombia read them, for screens, documents and mails. */
 
 const GROUPS_OF_THREE = /\B(?=(\d{3})+(?!\d))/g;
 const percentFormats = new Map<number, Intl.NumberFormat>();

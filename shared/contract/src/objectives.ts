@@ -7,8 +7,8 @@ export interface Objective {
 export type ObjectiveName = 'login' | 'pay' | 'page';
 
 /**
- * `login`: the answer to a password or passkey; `pay`: to the beginning of a payment, the gateway's part in it; `page`: a
- * part of a page stands there in the browser.
+ * `login`: the answer to a password or passkey; `pay`: the answer to the start of a payment, the gateway's time
+ * included; `page`: a part of a page is shown in the browser.
  */
 export const objectives: Readonly<Record<ObjectiveName, Objective>> = {
   login: { target: 0.995, within: 1_000 },
@@ -16,16 +16,16 @@ export const objectives: Readonly<Record<ObjectiveName, Objective>> = {
   page: { target: 0.95, within: 2_500 },
 };
 
-/** Days over which a promise is kept or not; what fails may be used up within them. */
+/** Days over which an objective is judged, and over which its permitted failures may be used up. */
 export const OBJECTIVE_DAYS = 28;
 
-/** In how many of all cases it worked in time. */
+/** Number of cases that succeeded in time, of all cases. */
 export interface KeptOf {
   readonly good: number;
   readonly total: number;
 }
 
-/** How a promise was kept, over all days and in the last hour. */
+/** Results of an objective over all its days and in the last hour. */
 export interface ObjectiveCounts {
   readonly days: KeptOf;
   readonly hour: KeptOf;

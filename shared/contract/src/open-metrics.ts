@@ -7,11 +7,11 @@ type Labels = Readonly<Record<string, string | number>>;
 interface Exemplar {
   readonly trace: string;
   readonly seconds: number;
-  /** In seconds since 1970. */
+  /** Seconds since 1970. */
   readonly at: number;
 }
 
-/** The newest request of each bucket of a histogram, by which a person comes from a figure to a trace and to its log lines. */
+/** The newest request of each bucket of a histogram: it leads from a figure to a trace and its log lines. */
 export interface Exemplars {
   keep(histogram: string, labels: Labels, seconds: number, trace: string): void;
   /** Exemplar behind the sample of a bucket; empty without one. */
@@ -21,7 +21,7 @@ export interface Exemplars {
 const TRACE = /^[0-9a-f]{32}$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const BUCKET = /^(\w+)_bucket\{(.*)\} \S+$/;
-/** Labels that a line has besides those of what was counted. */
+/** Labels of a line that are not part of its series. */
 const OF_THE_LINE = new Set(['le', 'service_name']);
 
 const seriesOf = (histogram: string, labels: Labels): string =>
@@ -54,10 +54,10 @@ export function createExemplars(
   };
 }
 
-/** The text that older collectors read, as OpenMetrics has it, with exemplars behind the buckets that have one. */
+/** Converts the text for older collectors to OpenMetrics, with exemplars after the buckets that have one. */
 export function openMetricsText(text: string, exemplars: Pick<Exemplars, 'behind'>): string {
   const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]));
-  // A family of counters is called without the end that each of its samples has.
+  // The name of a family of counters lacks the `_total` of its samples.
   const family = (name: string): string =>
     types.get(name) === 'counter' ? name.replace(/_total$/, '') : name;
   const typeOf = (name: string, type: string): string => {

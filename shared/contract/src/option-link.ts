@@ -1,7 +1,7 @@
 import { isContactLink, isWebLink } from './links.ts';
 import { isOwnPath } from './own-path.ts';
 
-/** An option of a menu or of the home page, as far as it says where it leads. */
+/** The fields of an option, of a menu or of the home page, that name its target. */
 interface Target {
   readonly page: boolean;
   readonly content_id: number | null;
@@ -17,15 +17,15 @@ export function optionLink({ page, content_id, url }: Target, origin?: string): 
 }
 
 /**
- * Where a link of the content may lead: the web or a path of the portal, nothing else (threat T34).
- * @param origin where the portal stands; a full address of it becomes its path, so that the page stays
+ * Target of a link in the content: a web address or a path of the portal, otherwise undefined (threat T34).
+ * @param origin origin of the portal; a full address of the portal becomes its path, so that the page is not reloaded
  */
 export function safeLink(link: string, origin?: string): string | undefined {
   const path = origin && link.startsWith(origin) ? link.slice(origin.length) || '/' : link;
   return isOwnPath(path) ? path : isWebLink(link) ? link : undefined;
 }
 
-/** A line of contact may also be mail or telephone. */
+/** Target of a contact line, which may also be a mail address or a telephone number. */
 export function contactLink(link: string, origin?: string): string | undefined {
   return isContactLink(link) ? link : safeLink(link, origin);
 }

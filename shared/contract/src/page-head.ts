@@ -2,9 +2,9 @@ import { isOwnPath } from './own-path.ts';
 
 /** Head of a content page: its address, and its editor's texts for search engines and previews. */
 export interface PageHead {
-  /** The address that the page is known by. */
+  /** Canonical path of the page. */
   readonly path: string;
-  /** Empty where the page's own heading, words and first image do. */
+  /** Like the other texts, '' where the page's own heading, text and first image are used. */
   readonly title: string;
   readonly summary: string;
   readonly image: string;
@@ -12,7 +12,7 @@ export interface PageHead {
 
 const TEXTS: readonly (keyof PageHead)[] = ['path', 'title', 'summary', 'image'];
 
-/** The head that an answer of the API carries; undefined where it has none that can be used. */
+/** The head in an answer of the API; undefined without a valid one. */
 export function pageHeadOf(answer: unknown): PageHead | undefined {
   const { head } = (answer ?? {}) as { head?: PageHead };
   const isWhole = head && TEXTS.every((name) => typeof head[name] === 'string');

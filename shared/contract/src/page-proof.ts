@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 export const PAGE_SCHEME = 'Page';
 
 /**
- * Proves to the API that a host asks, for a page that it renders: it stands in for the session's token, which a request for
- * a page does not bring. Good for one address and beside one session's cookie.
+ * Proves to the API that a host asks for a page that it renders. It replaces the session's token, which a request for a
+ * page does not carry, and is valid for one address together with one session cookie.
  *
  * @param key the secret that host and API share
  * @param cookie value of the session's cookie

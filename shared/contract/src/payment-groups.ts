@@ -1,4 +1,4 @@
-/** Edges of the ages of waiting payments in minutes: the bank answers most within minutes, PSE gives up after hours, the gateway within a day. */
+/** Lower bounds of the ages of waiting payments, in minutes. */
 export const waitingAges = [0, 5, 30, 120, 1_440] as const;
 
 /** Payments as the figures of a day group them: those the bank has not answered, also of one age alone, those that came to nothing, and those of the last hour by which a bank is said to fail. */
@@ -21,7 +21,7 @@ export type PaymentGroup = (typeof paymentGroups)[number];
 
 const ageInWords = (minutes: number): string => (minutes < 120 ? `${minutes} min` : `${minutes / 60} h`);
 
-/** A group in words, as a filter says it. */
+/** A group in the words of a filter. */
 export function paymentGroupWords(group: PaymentGroup): string {
   if (group === 'failed') return 'sin éxito';
   if (group === 'unanswered-hour') return 'sin respuesta del banco en la última hora';

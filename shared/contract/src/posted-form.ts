@@ -1,12 +1,12 @@
 /** Answer to a form that was posted before, or without, scripts; its page is rendered from it. */
 export interface PostedForm {
-  /** Why it was refused, in Spanish; absent where it was not. */
+  /** Why the form was refused, in Spanish; absent if it was not. */
   readonly refusal?: string;
-  /** As it was typed, digits only. Nothing else of a form comes back. */
+  /** Digits of the typed ID; no other field of the form comes back. */
   readonly fiscal_number: string;
 }
 
-/** Under which key the page finds it, among the answers that the HTML carries. */
+/** Key of the answer among those in the HTML. */
 export function postedFormKey(path: string): readonly [string] {
   return [`POST ${path}`];
 }

@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createExemplars, type Exemplars } from './open-metrics.ts';
 
-/** The buckets that OpenTelemetry advises for times of requests, and two for work that takes longer. */
+/** Buckets that OpenTelemetry recommends for durations of requests; `LONG_SECONDS` has two more for longer work. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const LONG_SECONDS = [...SECONDS, 30, 120];
 
 const SERVED = 'http_server_request_duration_seconds';
 
-/** A question that a process asked of another one; without a status it got no answer. */
+/** A call from one process to another; without a status it got no answer. */
 export interface AskedElsewhere {
   readonly method: string;
   readonly address: string;
@@ -20,7 +20,7 @@ export interface AskedElsewhere {
  * writes them. Labels hold routes and names of our own, never an address, which may carry a national ID (threat T21).
  */
 export interface ProcessMetrics {
-  /** For what a process tells besides. */
+  /** For further metrics of a process. */
   readonly registry: Registry;
   /** The newest answer of each bucket, by its trace. */
   readonly exemplars: Exemplars;
@@ -34,17 +34,17 @@ export interface ProcessMetrics {
     reply: { readonly statusCode: number; readonly elapsedTime: number },
     done: () => void,
   ): void;
-  /** Counts a question to another process. */
+  /** Counts a call to another process. */
   onAsked(asked: AskedElsewhere): void;
   /** Counts a run of a background job. */
   onRun(job: string, outcome: 'done' | 'failed', milliseconds: number): void;
-  /** Counts a page that was to be rendered, by the fault or `rendered`. */
+  /** Counts an attempt to render a page; `outcome` is the fault or `rendered`. */
   onRender(remote: string, outcome: string, milliseconds: number): void;
-  /** Counts a person who proves who they are: by which way, and whether it was `granted`, `wrong` or `refused` unseen. */
+  /** Counts an authentication; `refused` means that the proof was not checked. */
   onAuthentication(way: string, outcome: 'granted' | 'wrong' | 'refused'): void;
-  /** A figure that goes up and down, told as it was last set; 0 before. */
+  /** A value that rises and falls; 0 until it is set. */
   gauge(name: string, help: string): (value: number) => void;
-  /** Also tells of the process itself: memory, processor time, event loop. */
+  /** Adds metrics of the process itself: memory, processor time, event loop. */
   collectProcess(): void;
   text(): Promise<string>;
 }
@@ -92,7 +92,7 @@ export function createProcessMetrics(service: string): ProcessMetrics {
     onAnswer({ id, method, routeOptions }, { statusCode, elapsedTime }, done) {
       const labels = {
         http_request_method: method,
-        // Without a route nothing was found; what was asked for is the caller's own text.
+        // Empty without a matching route: the address is the caller's text and must not become a label.
         http_route: routeOptions.url ?? '',
         http_response_status_code: statusCode,
       };

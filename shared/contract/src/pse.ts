@@ -13,16 +13,16 @@ export const PSE_BUTTON = 'Débito Bancario PSE';
 
 const MINUTE = 60_000;
 
-/** How long a person may stay at the bank before it ends the payment (reason 00015), in milliseconds. */
+/** Milliseconds that a person may stay at the bank before it ends the payment (reason 00015). */
 export const BANK_SESSION = 7 * MINUTE;
 
-/** How long PSE waits for the bank in all: it asks three times in it (reason 00014). No payment is failed before. */
+/** Milliseconds that PSE waits for the bank, which it asks three times (reason 00014). No payment fails before. */
 export const PSE_WINDOW = 21 * MINUTE;
 
-/** The step at which a payment under way is asked about. */
+/** Milliseconds between two questions about a payment under way. */
 export const PSE_POLL_STEP = 3 * MINUTE;
 
-/** A text as PSE takes it: without `|` and `"`, which its fraud control takes for separators. */
+/** A text without `|` and `"`, which PSE's fraud control takes for separators. */
 export function withoutSeparators(text: string): string {
   return text.replace(/[|"]/g, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Refusals that browsers say by themselves: where no answer came, before a call, or whatever stood in the way. They stand in a
- * file of their own, so that the first file of the shell takes these and not the catalogue; every other refusal brings its words.
+ * Refusals that browsers show without an answer of the server, before a call, or as a fixed text. They have a file of
+ * their own, so that the shell's first file loads these and not the catalogue; others arrive with their message.
  */
 export const refusalsOfBrowsers = {
   UNEXPECTED: {

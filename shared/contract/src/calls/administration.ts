@@ -40,13 +40,13 @@ export const AdminUser = Strict({
   perfil_id: Type.Integer(),
   perfil: Type.String(),
   status: Status,
-  /** The password is one that another administrator set and that has not been replaced yet. */
+  /** Whether the password was set by another administrator and has not been replaced yet. */
   temporary_password: Type.Boolean(),
-  /** Logs in with an authenticator app too. */
+  /** Whether the login also takes the code of an authenticator app. */
   second_factor: Type.Boolean(),
-  /** Null where they have not logged in within the year that logins are kept. */
+  /** Last login; null without one within the year for which logins are kept. */
   last_login: Type.Union([Timestamp, Type.Null()]),
-  /** Whether who asks may change profile, status or password: not their own, nor of a person who may do more. */
+  /** Whether the caller may change profile, status and password: not their own, nor those of a person who may do more */
   editable: Type.Boolean(),
   version: RecordVersion,
 });
@@ -89,7 +89,7 @@ export const ProfileRequest = Strict({
 
 const requestId = Strict({ id: Type.String({ minLength: 26, maxLength: 26 }) });
 
-/** `waiting`: what was asked for waits for another administrator's yes; the rest is saved. */
+/** `waiting`: a part of the change waits for another administrator's approval; the rest is saved. */
 const savedOrWaiting = Strict({ id: Type.Integer(), message: Type.String(), waiting: Type.Boolean() });
 
 const EventValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
@@ -140,10 +140,10 @@ export const logFilters = {
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 };
 
-/** By what the log is ordered, on the screen and in its file; newest first by default. */
+/** Order of the log, on the screen and in its file; newest first by default. */
 export const logOrder = { sort: Type.Optional(SortBy('at', 'actor', 'subject')) };
 
-/** By what customers are ordered, on the screen and in their file; newest first by default. */
+/** Order of the customers, on the screen and in their file; newest first by default. */
 export const joinedOrder = {
   sort: Type.Optional(SortBy('date_joined', 'fiscal_number', 'first_name', 'last_name')),
 };
@@ -170,7 +170,7 @@ export const administrationCalls = {
           id: Type.Integer(),
           nombre: Type.String(),
           asignable: Type.Boolean(),
-          /** Given only after another administrator's yes. */
+          /** Whether the profile is given only after another administrator's approval. */
           segunda_persona: Type.Boolean(),
         }),
       ),
@@ -186,11 +186,11 @@ export const administrationCalls = {
           nombre: Type.String(),
           ...grants,
           usuarios: total,
-          /** Names, at most three. */
+          /** Names of administrators with this profile, at most three. */
           personas: Type.Array(Type.String(), { maxItems: 3 }),
-          /** Whether who asks may change it. */
+          /** Whether the caller may change the profile. */
           editable: Type.Boolean(),
-          /** Whether it is the own profile of who asks. */
+          /** Whether it is the caller's own profile. */
           propio: Type.Boolean(),
           version: RecordVersion,
         }),
@@ -247,7 +247,7 @@ export const administrationCalls = {
     query: Strict({
       trx_by_page: Type.Optional(PageSize),
       page: Type.Optional(PageNumber),
-      /** In the order of names by default. */
+      /** Order of the list; by name by default. */
       sort: Type.Optional(SortBy('fiscal_number', 'name', 'profile')),
       fiscal_number: Type.Optional(Type.String({ maxLength: 20 })),
     }),
@@ -412,7 +412,7 @@ export const administrationCalls = {
           Type.Literal('acts'),
         ]),
       ),
-      /** `next` of the page before. */
+      /** Value of `next` from the page before. */
       before: Type.Optional(
         Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
       ),
@@ -420,7 +420,7 @@ export const administrationCalls = {
     }),
     reply: Strict({
       events: Type.Array(TimelineEvent),
-      /** To be sent as `before` for what is older; null when this was all. */
+      /** Value of `before` for the next call, which answers older events; null at the end. */
       next: Type.Union([Type.String(), Type.Null()]),
     }),
   },
@@ -442,7 +442,7 @@ export const administrationCalls = {
     reply: Strict({
       date: Type.String(),
       by_status: Type.Array(Strict({ status: Type.String(), ...Amounts })),
-      /** Only hours in which there were any. */
+      /** Only hours with payments. */
       by_hour: Type.Array(
         Strict({ hour: Type.Integer({ minimum: 0, maximum: 23 }), status: Type.String(), ...Amounts }),
       ),
@@ -462,7 +462,7 @@ export const administrationCalls = {
         }),
       ),
       oldest: Type.Union([Timestamp, Type.Null()]),
-      /** Payments that a person must look at. */
+      /** Payments that need a person. */
       attention: total,
     }),
   },

@@ -10,7 +10,7 @@ export const CaptchaAction = Type.Union([
   Type.Literal('login'),
 ]);
 
-/** How much work a challenge takes: each level twice the one before. A call that needs more than 0 says so. */
+/** Highest level of a challenge. Each level takes twice the work of the level before; a refusal names the level. */
 export const MOST_CAPTCHA_LEVEL = 4;
 const CaptchaLevel = Type.Integer({ minimum: 0, maximum: MOST_CAPTCHA_LEVEL });
 

@@ -4,12 +4,12 @@ import { Strict, Timestamp } from '../schemas.ts';
 import { BlockType, contentId, FrontModule, RowNumber, Section, Slug } from './content.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
-/** The version a change started from; a change of something that moved on meanwhile is refused (threat T49). */
+/** Version that a change started from; refused where a newer version exists meanwhile (threat T49). */
 const BaseVersion = Type.Optional(Version);
 const Id = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 makes a new one.' });
 const Link = Type.String({ maxLength: 2_000 });
 
-/** When the clock is still to do something; null when it is not. */
+/** Scheduled time of a change; null without one. */
 const Moment = Type.Union([Timestamp, Type.Null()]);
 const moments = { publish_at: Moment, unpublish_at: Moment };
 
@@ -53,7 +53,7 @@ const ContentVersion = Strict({
   restored_from: Type.Union([Version, Type.Null()]),
 });
 
-/** A content block as the manager edits it, with what is still to be shown to visitors. */
+/** A content block as the manager edits it, with the draft that visitors do not see yet. */
 const EditedBlock = Strict({
   ...FrontModule.properties,
   version: Version,
@@ -265,7 +265,7 @@ export const contentAdminCalls = {
       version: BaseVersion,
       option_name: Type.String({ maxLength: 120 }),
       url: Link,
-      /** Null: the option is a link. 0: it is a page that is still to be chosen, which is refused. */
+      /** Number of the option's page; null for a link; 0 for a page not chosen yet, which is refused. */
       content_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Null()]),
       order: Type.Integer({ minimum: 0, maximum: 10_000 }),
       active: Type.Boolean(),

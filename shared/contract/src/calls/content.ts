@@ -79,14 +79,14 @@ const menuReply = Strict({
   Footer: Type.Array(MenuOption),
 });
 
-/** Number of a row of the contents: no other number is one in the database. */
+/** Number of a row of the contents, in the range of the database's integer. */
 export const RowNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 export const contentId = Strict({ id: RowNumber });
 
 /**
- * Where options are shown. Sections with the menu flag hold named options that lead somewhere; the others hold
- * pages, whose content is what is shown (EN-34, EN-36; D-37).
+ * Place of a section's options on the public pages. Sections with the menu flag hold named links; the others hold
+ * pages, whose content is shown (EN-34, EN-36, D-37).
  */
 export const SectionPlace = Type.Union([
   Type.Literal('Header'),

@@ -94,7 +94,7 @@ export const Invoice = Strict({
   quotas: Type.Array(Quota),
   modify_quota: ModifyQuota,
   credit: CreditState,
-  /** Null for a visitor, who is told of it when the payment is refused. */
+  /** Null for a visitor too, who learns of the payment only from a refusal. */
   live_payment: Type.Union([LivePayment, Type.Null()]),
   /** Null for a visitor, like `live_payment`. */
   paid_today: Type.Union([PaidToday, Type.Null()]),

@@ -45,7 +45,7 @@ export const InvoiceOverview = Strict({
   instalments: Type.Array(Strict({ number: Type.Integer({ minimum: 1 }), status: InstalmentStatus })),
   /** Whether its term can be changed now and, where not, why. */
   modify_quota: ModifyQuota,
-  /** The payment of it that the bank has not answered; null where there is none. */
+  /** Number of the invoice's payment without the bank's answer; null without one. */
   live_payment: Type.Union([Type.String(), Type.Null()]),
 });
 
@@ -53,7 +53,7 @@ export const InvoiceOverview = Strict({
 export const CustomerNote = Strict({
   id: ID,
   at: Timestamp,
-  /** Name of the administrator who wrote it; their national ID where the name is not known any more. */
+  /** Name of the administrator who wrote the remark; their national ID where the name is not known any more. */
   author: Type.String(),
   text: Type.String(),
 });
@@ -62,11 +62,11 @@ const NoteList = Strict({ notes: Type.Array(CustomerNote) });
 
 const CustomerSessions = Strict({
   sessions: Type.Array(CustomerSession),
-  /** Null where they have not logged in, or more than a year ago. */
+  /** Last login of the customer; null without one within a year. */
   last_login: Type.Union([Strict({ at: Timestamp, new_device: Type.Boolean() }), Type.Null()]),
 });
 
-/** One customer on one page of the administration: what they owe, pay, were told and did, and what can be done for them. */
+/** One customer on one page of the administration: debts, payments, messages, actions, and possible operations. */
 export const customerOverviewCalls = {
   'GET /api/customers/:fiscal_number': {
     summary:
@@ -77,10 +77,10 @@ export const customerOverviewCalls = {
       customer: Customer,
       /** Municipality and department by their names; empty where not known. */
       place: Type.String(),
-      /** Until when codes go to the contact before; null where they do not. */
+      /** End of the time in which codes go to the contact before a change; null outside it. */
       codes_wait_until: Type.Union([Timestamp, Type.Null()]),
       balance: Strict({
-        /** All that is overdue, its late interest included. */
+        /** Sum of everything overdue, late interest included. */
         overdue: Pesos,
         late_interest: Pesos,
         overdue_days: count,
@@ -93,7 +93,7 @@ export const customerOverviewCalls = {
       }),
       invoices: Type.Array(InvoiceOverview),
       closed_invoices: Type.Array(Strict({ invoice: InvoiceNumber, closed_on: BusinessDate })),
-      /** Payments of them that the bank has not answered. */
+      /** Number of the customer's payments without the bank's answer. */
       pending_payments: count,
       acts: Strict({ certificates: Type.Boolean(), term: Type.Boolean(), money: Type.Boolean() }),
     }),

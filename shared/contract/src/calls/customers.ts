@@ -45,12 +45,12 @@ export const Profile = Strict({
   last_name: Type.String(),
   fiscal_number: Type.String(),
   ...contact,
-  /** Name of the municipality of `address.city`, which a page shows before it has asked for all of the department. */
+  /** Name of the municipality `address.city`, to be shown before the list of the department has loaded. */
   city_name: Type.String(),
   pending_information: Type.Boolean(),
-  /** Version of the privacy policy to be shown and, where it was, accepted. */
+  /** Version of the privacy policy to show, and when it was accepted, if it was. */
   policy: Strict({ version: Type.String(), accepted_at: Type.Union([Timestamp, Type.Null()]) }),
-  /** Where codes still go after e-mail or phone changed, masked, and until when. */
+  /** Masked contact to which codes still go after a change of e-mail or phone, and until when. */
   contact_wait: Type.Union([
     Strict({ email: Type.String(), phone: Type.String(), until: Timestamp }),
     Type.Null(),
@@ -72,7 +72,7 @@ export const customerCalls = {
     body: Strict({
       ...contact,
       ...editedVersion,
-      /** Version of the policy that was accepted with it; needed unless the present one already is (PR-03). */
+      /** Version of the policy that is accepted with the data; required until the present one is accepted (PR-03). */
       policy_version: Type.Optional(Type.String({ maxLength: 20 })),
       ...proof,
     }),

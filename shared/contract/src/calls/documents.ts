@@ -3,8 +3,8 @@ import { access, type Call, type CallName } from '../route.ts';
 import { BusinessDate, FiscalNumber, InvoiceNumber, Strict, Timestamp } from '../schemas.ts';
 
 /**
- * Address of a PDF that was just made: good for two minutes in the session that asked for it. Open it in a new
- * tab; the reason why there is none comes as a refusal with `detail` and `message` (EN-23, CE-13).
+ * Address of a PDF that was just made, valid for two minutes in the session that requested it; pages open it in a new
+ * tab. Where there is no PDF, the refusal has the reason in `detail` and `message` (EN-23, CE-13).
  */
 export const CertificateReply = Strict({ url_certificate: Type.String() });
 
@@ -26,7 +26,7 @@ export const CertificateKind = Type.Union([
   Type.Literal('receipt'),
 ]);
 
-/** A period of a credit: from one due date, which is not part of it, to the next one, which names it. */
+/** A period of a credit: the days after one due date up to the next, which names the period. */
 export const StatementPeriod = Strict({
   due_date: BusinessDate,
   /** First day of the period: the day after the due date before, or the day the credit began. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { access, type Call, type CallName } from '../route.ts';
 import { Base64Url, Strict } from '../schemas.ts';
 
-/** Made with the owner's key, so that it says nothing of the form: HMAC-SHA256 in base64url. */
+/** HMAC-SHA256 in base64url with the owner's key, so that the name tells nothing of the form. */
 const DraftName = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 const draftName = Strict({ name: DraftName });
 /** Longest draft that the server keeps; a longer one stays on the device. */

@@ -13,7 +13,7 @@ import {
 } from './reports.ts';
 
 /**
- * A file that is being made, or was. Counted exactly before the first row; `written` grows up to `total`.
+ * A file that is being made or is finished. `total` is counted exactly before the first row; `written` grows up to it.
  * A finished file can be fetched until `expires_at`.
  */
 export const Export = Strict({
@@ -39,7 +39,7 @@ export const Export = Strict({
   written: Type.Integer({ minimum: 0 }),
   /** Size of the file in bytes; 0 until it is done. */
   bytes: Type.Integer({ minimum: 0 }),
-  /** As they were asked for, the order too. */
+  /** Filters of the request, its order among them. */
   filters: Type.Record(Type.String(), Type.String()),
   created_at: Timestamp,
   finished_at: Type.Union([Timestamp, Type.Null()]),

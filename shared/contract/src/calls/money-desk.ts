@@ -9,7 +9,7 @@ const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
 const count = Type.Integer({ minimum: 0 });
 
-/** 26 random characters: nothing can be learnt from a number, or guessed. */
+/** 26 random characters, so that an id tells nothing and cannot be guessed. */
 const PublicId = Type.String({ pattern: '^[a-z0-9]{26}$' });
 
 /**
@@ -63,7 +63,7 @@ export const CaseAge = oneOf('under_1', 'from_1', 'from_7', 'from_30');
  * another.
  */
 export const ActKind = oneOf('ask_bank', 'apply', 'return', 'close', 'undo');
-/** `withdrawn`: taken back by the person who asked; `stale`: the money had moved meanwhile when it was to be confirmed. */
+/** `withdrawn`: taken back by its proposer; `stale`: the money had moved before the act was confirmed. */
 export const ActState = oneOf('done', 'proposed', 'confirmed', 'rejected', 'withdrawn', 'stale');
 
 /** Use of money beyond the amount due (docs/credit-arithmetic.md, Allocation). */
@@ -95,7 +95,7 @@ export const MoneyCase = Strict({
 
 const AgeFigure = Strict({ age: CaseAge, count, amount: Pesos });
 
-/** A credit in figures, to be shown before and after an act. */
+/** Figures of a credit, before or after an act. */
 export const CreditFigures = Strict({
   status: oneOf('open', 'closed'),
   capital_balance: Pesos,
@@ -120,7 +120,7 @@ const AppliedLine = Strict({
   total: Pesos,
   /** Days late before, on the day the payment counts on; 0 when it was not due. */
   days_late: count,
-  /** Whether nothing is left of it afterwards. */
+  /** Whether the instalment is paid in full afterwards. */
   paid: Type.Boolean(),
 });
 
@@ -135,17 +135,17 @@ export const ActPreview = Strict({
   /** Amount moved, whole pesos; 0 for closing. */
   amount: Pesos,
   /**
-   * The day in Bogotá that it counts on: that of the bank's payment, so that our delay costs no late interest; where the
-   * money counts as the customer was quoted it, that of the quote.
+   * Day in Bogotá on which the payment counts: the day of the bank's payment, so that our delay costs no late interest;
+   * the day of the quote where the money is applied as it was quoted to the customer.
    */
   as_of: BusinessDate,
   beyond_due: OrNull(BeyondDue),
-  /** Whether the customer paid the total of this invoice: what no longer closes it goes to capital. */
+  /** Whether the customer paid the total of the invoice: money that does not close it any more goes to capital. */
   total: Type.Optional(Type.Boolean()),
   lines: Type.Array(AppliedLine),
   /** Part of it that repays capital at once, beside the instalments (docs/credit-arithmetic.md, Allocation). */
   to_capital: Pesos,
-  /** Interest and IVA of the running period that went with it, less what was given back of later ones. */
+  /** Interest and IVA of the running period paid with the capital, less those given back of later periods. */
   running_interest: Type.Optional(Pesos),
   /** Null where no credit changes. */
   before: OrNull(CreditFigures),
@@ -166,17 +166,17 @@ export const MoneyAct = Strict({
   proposed_at: Timestamp,
   decided_by: OrNull(Person),
   decided_at: OrNull(Timestamp),
-  /** Why it was not confirmed; what the bank answered. */
+  /** Why the act was not confirmed, or what the bank answered. */
   outcome: Type.String(),
   preview: OrNull(ActPreview),
-  /** The act that this one undoes, and the one that undid this. */
+  /** The act that this act undoes; `undone_by` is the act that undid this one. */
   undoes: OrNull(PublicId),
   undone_by: OrNull(PublicId),
-  /** Whether it may be proposed to undo it now. */
+  /** Whether undoing the act can be proposed now. */
   undoable: Type.Boolean(),
 });
 
-/** An invoice that the money may belong to, with what applying all of it there would do. */
+/** An invoice that the money may belong to, with the effect of applying all of the money there. */
 export const Suggestion = Strict({
   invoice: InvoiceNumber,
   fiscal_number: Type.String(),
@@ -279,9 +279,9 @@ export const moneyCaseFilters = {
 const order = {
   kind: oneOf('apply', 'return', 'close', 'undo'),
   invoice: Type.Optional(InvoiceNumber),
-  /** All that is unapplied when not given. */
+  /** All unapplied money by default. */
   amount: Type.Optional(PositivePesos),
-  /** When not given, what the customer chose for the invoice; a total goes by its own rule. */
+  /** By default the customer's choice for the invoice; a total follows its own rule. */
   beyond_due: Type.Optional(BeyondDue),
   /** The act to undo. */
   undoes: Type.Optional(PublicId),
@@ -301,7 +301,7 @@ export const moneyDeskCalls = {
     }),
     reply: Strict({
       cases: Type.Array(MoneyCase),
-      /** Asks for the page after this one; null on the last. */
+      /** Cursor of the next page; null on the last. */
       next: OrNull(Type.String()),
       total: Strict({ count, amount: Pesos }),
       ages: Type.Array(AgeFigure),

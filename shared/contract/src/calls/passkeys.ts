@@ -37,13 +37,13 @@ export const PasskeyCreation = Strict({
   excludeCredentials: Type.Array(Descriptor),
 });
 
-/** One of one's own passkeys. */
+/** A passkey of the person who asks. */
 export const Passkey = Strict({
   id: Type.String(),
   name: Type.String(),
   created: Timestamp,
   last_used: Type.Union([Timestamp, Type.Null()]),
-  /** Until then it opens the account and approves nothing; null for one that approves. */
+  /** Time from which the passkey approves calls; until then it only logs in. Null for one that approves already. */
   approves_from: Type.Union([Timestamp, Type.Null()]),
   /** Whether the provider keeps a copy of it, so that it also works on the person's other devices. */
   synced: Type.Boolean(),
@@ -128,7 +128,7 @@ export const passkeyCalls = {
       'Begin to confirm a call by a passkey: the challenge ends with the hash of the call, which is computed again when the call arrives.',
     access: access.session,
     body: Strict({
-      /** Its name in the contract. */
+      /** Name of the call in the contract. */
       call: Type.String({ maxLength: 100 }),
       params: Type.Optional(Address),
       query: Type.Optional(Address),

@@ -4,14 +4,14 @@ import { FiscalNumber, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { LoginReply } from './identity.ts';
 
-/** As typed: what is too short, too long or too simple is refused with a message, not as a malformed request. */
+/** A password as typed; one that is too short, too long or too simple is refused with a message of its own. */
 export const Password = Type.String({ maxLength: 1_024 });
 export const Code = Type.String({ maxLength: 32 });
 
 /** `estado` is OK in every reply about passwords and registration; refusals carry ERROR with the same `mensaje` as their `message` (EN-08, EN-09). */
 export const done = { estado: Type.Literal('OK'), mensaje: Type.String() };
 
-/** How long the code is good for, in minutes, and how often it may be typed wrong. */
+/** Lifetime of the code in minutes, and number of tries. */
 export const codeTerms = {
   vigencia_otp: Type.Integer({ minimum: 1 }),
   intentos_restantes: Type.Integer({ minimum: 0 }),

@@ -47,9 +47,9 @@ export const TransactionStatus = Type.Union([
 ]);
 
 /**
- * Where the money of a transaction is: `none` nothing moved as far as is known; `applied` it paid the invoices;
- * `in_review` the bank took it and it waits to be applied; `returned` it was given back; `not_applied` its review ended and it stands on no invoice;
- * `reversed` the bank took it back.
+ * State of a transaction's money: `none` none has moved as far as is known; `applied` it paid the invoices;
+ * `in_review` the bank took it and it waits to be applied; `returned` it was given back; `not_applied` its review ended
+ * and it is on no invoice; `reversed` the bank took it back.
  */
 export const TransactionMoney = Type.Union([
   Type.Literal('none'),
@@ -67,7 +67,7 @@ export const Transaction = Strict({
   paid_date: Type.Union([Timestamp, Type.Null()]),
   status: TransactionStatus,
   money: TransactionMoney,
-  /** When its owner left it to start another; its invoices are free since then. */
+  /** When the payer left the payment to start another; its invoices are free since then. */
   abandoned: Type.Union([Timestamp, Type.Null()]),
   response_gateway: Type.String(),
   reason_code: Type.String(),
@@ -94,7 +94,7 @@ export const Transaction = Strict({
 /** Effect of a payment on one invoice, by the ledger. */
 export const ReceiptInvoice = Strict({
   invoice: InvoiceNumber,
-  /** Everything of the payment that went to this invoice; the sum of what follows. */
+  /** Part of the payment that went to this invoice: the sum of the amounts below. */
   paid: Pesos,
   instalments: Type.Array(
     Strict({
@@ -108,7 +108,7 @@ export const ReceiptInvoice = Strict({
       total: Pesos,
     }),
   ),
-  /** Repaid ahead of the plan, beyond every instalment listed. */
+  /** Capital repaid ahead of the plan, besides the instalments listed. */
   to_capital: Pesos,
   /** Components of `to_capital`: interest of the days until then comes first. Left out where it is 0. */
   beside_plan: Type.Optional(Strict({ interest: Pesos, iva: Pesos, capital: Pesos })),
@@ -153,13 +153,13 @@ export const TransactionList = Strict({
   total_transactions: Type.Integer({ minimum: 0 }),
   max_pages: Type.Integer({ minimum: 0 }),
   current_page: Type.Integer({ minimum: 0 }),
-  /** Leads to what comes behind this page, as `cursor` of the payments report; null at the end. */
+  /** `cursor` of the payments report for the next page; null at the end. */
   next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Address of the PDF, with file=PDF and where there is anything to print (API-35). */
   url_certificate: Type.Optional(Type.String()),
 });
 
-/** Filters of both histories; `fiscal_number` only reaches beyond the own one for administrators. */
+/** Filters of both histories; only administrators may ask for another person's `fiscal_number`. */
 export const transactionFilters = {
   status: Type.Optional(
     Type.Union([
@@ -183,7 +183,7 @@ export const paymentCalls = {
     access: access.public,
     reply: Strict({
       banks: Type.Array(Strict({ code: Type.String(), name: Type.String() })),
-      /** Name of the pay button; left out by servers that know one name only. */
+      /** Name of the pay button; absent in answers of servers that know one name only. */
       pay_button: Type.Optional(Type.Union([Type.Literal(PAY_BUTTON), Type.Literal(PSE_BUTTON)])),
     }),
   },
@@ -212,9 +212,9 @@ export const paymentCalls = {
       extra_properties: Strict({ bank_url: Type.String() }),
       response_gateway: Type.String(),
       code: Type.String({ description: 'Code of the message catalogue when status is Fail, else empty.' }),
-      /** ACH's own words for a payment that is pending or approved already, to be shown unaltered; else empty. */
+      /** ACH's text for a payment that is pending or approved already, to be shown unaltered; '' without one. */
       notice: Type.String(),
-      /** Invoices that a refusal is about; empty where it is about none or all of them, and when status is Pending. */
+      /** Invoices that a refusal is about; empty where it is about none or all of them, and with status Pending. */
       refused_invoices: Type.Array(InvoiceNumber),
     }),
   },
@@ -225,7 +225,7 @@ export const paymentCalls = {
     rendered: { without: ['file'] },
     query: Strict({
       ...transactionFilters,
-      /** How an unsuccessful payment ended, where `status` cannot tell: left by the customer, or refused by the bank (D-31). */
+      /** How an unsuccessful payment ended, where `status` does not show it: by the customer or by the bank (D-31). */
       outcome: Type.Optional(Type.Union([Type.Literal('Cancelled'), Type.Literal('Rejected')])),
       file: Type.Optional(Type.Literal('PDF')),
     }),

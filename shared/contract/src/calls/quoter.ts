@@ -7,11 +7,11 @@ const outcome = { error: Type.Union([Type.Literal(0), Type.Literal(1)]), mensaje
 
 const ofCustomer = Strict({ fiscal_number: FiscalNumber });
 
-/** A purchase with all its costs, and what another amount and term are priced with. */
+/** A purchase with all its costs, and the terms to price another amount and term. */
 const PurchaseExample = Strict({
   amount: PositivePesos,
   instalments: Type.Integer({ minimum: 1 }),
-  /** The parts of `total`; `instalment` is what is paid by the month. */
+  /** `total` and its parts; `instalment` is the monthly payment. */
   price: Strict({
     instalment: Pesos,
     total: Pesos,
@@ -63,7 +63,7 @@ export const quoterCalls = {
       ...outcome,
       /** The level instalment; the last one may differ by the rounding. 0 where there is none. */
       cuota_mensual: Pesos,
-      /** All there is to pay. */
+      /** Sum of all payments. */
       total: Pesos,
       /** Components of `total`. */
       desglose: Strict({

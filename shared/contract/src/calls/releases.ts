@@ -8,7 +8,7 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
 const Remote = Type.String({ pattern: '^mf-[a-z]+(-[a-z]+)*$', maxLength: 60 });
 const ChannelName = Type.Union([Type.Literal('stable'), Type.Literal('canary')]);
 
-/** Left out where the sources that a release was built from are those of its commit. */
+/** Present for a release that was built from sources other than those of its commit. */
 const dirty = Type.Optional(Type.Literal(true));
 const ReleaseSummary = Strict({
   name: Type.String(),
@@ -32,41 +32,41 @@ const CanaryVerdict = Type.Union([
   Type.Literal('healthy'),
   Type.Literal('inconclusive'),
 ]);
-/** In how many of all cases it worked in time. */
+/** Number of cases that succeeded in time, of all cases. */
 const KeptOf = Strict({ good: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) });
-/** In `count` of `of` addresses. */
+/** `count` of `of` addresses. */
 const Share = Strict({ count: Type.Integer(), of: Type.Integer() });
 
 const Identity = orNull(Strict({ version: Type.String(), commit: Type.String(), dirty }));
 const Names = Type.Array(Type.String());
-/** A part that one set has in another release than the set before, or not at all. */
+/** A part whose release differs between a set and the set before, or that only one of them has. */
 const PartChange = Strict({
   name: Type.String(),
   from: orNull(Hash),
   to: orNull(Hash),
-  /** Left out where the registry does not say it. */
+  /** Absent where the registry does not tell the difference. */
   difference: Type.Optional(
     Strict({
       owner: Type.String(),
       before: Identity,
       after: Identity,
       ...{ routesAdded: Names, routesGone: Names, callsAdded: Names, callsGone: Names, callsChanged: Names },
-      /** How much heavier its files are, before compression. */
+      /** Bytes by which its files grew, before compression. */
       bytes: Type.Integer(),
     }),
   ),
 });
 
-/** A search for the set with which a fault came: it works in `low` and fails in `high`. */
+/** A search for the set that introduced a fault: `low` works, `high` fails. */
 const Bisect = Strict({
   id: Type.String(),
   good: Hash,
   bad: Hash,
   low: Hash,
   high: Hash,
-  /** The set to be tried; null once `high` is known to be the one. */
+  /** The set to be tried; null once `high` is known to have introduced the fault. */
   next: orNull(Hash),
-  /** Number of the trial that is waited for, and how many follow at most, this one counted. */
+  /** Number of the current trial; `left` is the most that remain, this one included. */
   trial: Type.Integer({ minimum: 1 }),
   left: Type.Integer({ minimum: 0 }),
   by: Type.String(),
@@ -148,11 +148,11 @@ export const ReleasesOverview = Strict({
       lcp: orNull(Type.Integer()),
       inp: orNull(Type.Integer()),
       cls: orNull(Type.Number()),
-      /** Failures of the last hour, for each five minutes, the oldest first. */
+      /** Failures of the last hour in steps of five minutes, the oldest first. */
       recent: Type.Optional(Type.Array(Type.Integer())),
     }),
   ),
-  /** Both channels as a whole, of the last 24 hours. */
+  /** Health of each channel as a whole, in the last 24 hours. */
   channels: Type.Array(
     Strict({
       channel: ChannelName,
@@ -161,7 +161,7 @@ export const ReleasesOverview = Strict({
       lcp: orNull(Type.Integer()),
     }),
   ),
-  /** The release that each remote goes back to by itself; the console's key alone is not enough for some. */
+  /** Release to which each remote alone can go back; for some the console's key is not enough. */
   waysBack: Type.Array(
     Strict({
       remote: Type.String(),
@@ -176,7 +176,7 @@ export const ReleasesOverview = Strict({
   objectives: Type.Array(
     Strict({
       name: Type.Union([Type.Literal('login'), Type.Literal('pay'), Type.Literal('page')]),
-      /** Share of the cases in which it works in time, and what in time is, in milliseconds. */
+      /** Share of cases that must succeed within `within` milliseconds. */
       target: Type.Number(),
       within: Type.Integer(),
       days: KeptOf,
@@ -197,7 +197,7 @@ export const ReleasesOverview = Strict({
       addresses: Type.Integer(),
       last: Timestamp,
       references: Type.Array(Type.String()),
-      /** Where it was thrown, innermost first: file, line and column of the sources. */
+      /** Stack of the error, innermost first: file, line and column of the sources. */
       frames: Type.Array(
         Strict({
           where: Type.String(),
@@ -218,7 +218,7 @@ export const ReleasesOverview = Strict({
       outcome: Type.Union([Type.Literal('done'), Type.Literal('refused')]),
       code: orNull(Type.String()),
       detail: Type.String(),
-      /** Empty for what was refused. */
+      /** Reason of the operator; '' for a refused command. */
       reason: Type.String(),
     }),
   ),
@@ -241,7 +241,7 @@ export const PageReleases = Strict({
   set: Hash,
   /** Number by which people call it; null for a set of this machine or of one browser. */
   number: orNull(Type.Integer()),
-  /** The set of everybody; null where none is live. */
+  /** The live set; null without one. */
   live: orNull(Hash),
   canary: orNull(Strict({ set: Hash, share: Type.Integer(), named: Type.Boolean() })),
   /** Empty where the set is unknown. */

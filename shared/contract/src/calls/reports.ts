@@ -34,7 +34,7 @@ export const paymentReportFilters = {
   bank: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 };
 
-/** By what payments are ordered, on the screen and in their files; newest first by default. */
+/** Order of the payments, on the screen and in their files; newest first by default. */
 export const paymentReportOrder = {
   sort: Type.Optional(SortBy('created', 'fiscal_number', 'paid_date', 'total_amount')),
 };
@@ -51,7 +51,7 @@ export const parameterLogFilters = {
   user_id: Type.Optional(FiscalNumber),
 };
 
-/** By what they are ordered, on the screen and in their file; newest first by default. */
+/** Order of the parameter changes, on the screen and in their file; newest first by default. */
 export const parameterLogOrder = { sort: Type.Optional(SortBy('datetime', 'fiscal_number')) };
 
 const State = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
@@ -70,11 +70,11 @@ const OptionalPesos = Type.Union([Pesos, Type.Null()]);
 
 /**
  * A payment on which our books and the bank's file disagree:
- * - `only_at_bank`: the bank has it, we do not know it;
- * - `only_here`: we hold it for paid, the bank's file does not name it;
- * - `outside`: the same, of a payment that went through another network before this portal (imported);
- * - `status`: one side holds it for paid, the other does not;
- * - `amount`: both hold it for paid, not with the same amount.
+ * - `only_at_bank`: the bank's file has the payment, our books do not;
+ * - `only_here`: it is paid in our books, the bank's file does not have it;
+ * - `outside`: like `only_here`, for an imported payment that went through another network before this portal;
+ * - `status`: it is paid on one side only;
+ * - `amount`: it is paid on both sides with different amounts.
  */
 export const Difference = Strict({
   kind: Type.Union([
@@ -86,7 +86,7 @@ export const Difference = Strict({
   ]),
   date: BusinessDate,
   reference: Type.String(),
-  /** Ours; empty where we know none. */
+  /** Number of the payment in our books; '' where they do not have it. */
   transaction_id: Type.String(),
   fiscal_number: Type.String(),
   trazability_code: Type.String(),
@@ -94,7 +94,7 @@ export const Difference = Strict({
   our_amount: OptionalPesos,
   bank_status: Type.String(),
   bank_amount: OptionalPesos,
-  /** The bank's amount as it says it, where it is no whole number of pesos; otherwise empty. */
+  /** The bank's amount as text where it is not a whole number of pesos; otherwise ''. */
   bank_amount_said: Type.String(),
 });
 
@@ -104,8 +104,8 @@ const CsvFile = Type.Unsafe<Uint8Array>(Type.Any());
 const csv = 'text/csv; charset=utf-8';
 
 /**
- * Files are streamed as they are read and count as the one export that an administrator may have at a time. What is
- * large, or should be fetched again, is better asked for as an export (`POST /api/exports/…`).
+ * Files are streamed while they are read, and count as the one export that an administrator may have at a time. A large
+ * file, or one to fetch again, is better requested as an export (`POST /api/exports/…`).
  */
 export const reportCalls = {
   'GET /api/payment/report': {
@@ -119,13 +119,13 @@ export const reportCalls = {
       group: paymentReportFilters.group,
       bank: paymentReportFilters.bank,
       ...paymentReportOrder,
-      /** `next_cursor` of a page in the same order; then `page` counts for nothing. */
+      /** `next_cursor` of a page in the same order; `page` is ignored with it. */
       cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
       file: Type.Optional(Type.Literal('PDF')),
     }),
     reply: Strict({
       ...TransactionList.properties,
-      /** Up to when the list is complete, where it was read from a copy of the database. */
+      /** Time up to which the list is complete; present where it was read from a replica of the database. */
       as_of: Type.Optional(Timestamp),
     }),
   },
@@ -143,7 +143,7 @@ export const reportCalls = {
           by_status: Type.Array(Strict({ status: TransactionStatus, ...Amounts })),
         }),
       ),
-      /** Every week of a period of more than 31 days, from Monday or the first day asked for; at most 54. None of a shorter one. */
+      /** Weeks of a period of more than 31 days, from Monday or its first day, at most 54; otherwise empty. */
       weeks: Type.Array(
         Strict({
           from: BusinessDate,
@@ -176,7 +176,7 @@ export const reportCalls = {
           differences: Type.Integer(),
         }),
       ),
-      /** Payments on which both sides agree. */
+      /** Number of payments on which both sides agree. */
       matched: Type.Integer({ minimum: 0 }),
       total_differences: Type.Integer({ minimum: 0 }),
       differences: Type.Array(Difference),

@@ -4,12 +4,12 @@ import { Strict } from '../schemas.ts';
 
 /** Path of a page of the administration. */
 const PagePath = Type.String({ pattern: '^(/[a-z][a-z0-9_-]{1,40}){1,3}$' });
-/** As it stands in the address behind the `?`; empty for the page as its menu entry opens it. */
+/** Query of the address without the `?`; '' for the page as its menu entry opens it. */
 const AddressQuery = Type.String({ maxLength: 600, pattern: "^[A-Za-z0-9%&=+._~!'()*,:;@/-]*$" });
 
 /** Most views that one administrator keeps of one page. */
 export const MOST_VIEWS = 20;
-/** And of all pages together: a path of the administration may name any number of them. */
+/** Most views that one administrator keeps of all pages together. */
 export const MOST_VIEWS_OF_ALL = 200;
 
 const SavedView = Strict({

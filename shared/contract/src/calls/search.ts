@@ -4,10 +4,10 @@ import { InvoiceNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
 import { BlockType } from './content.ts';
 import { TransactionStatus } from './payments.ts';
 
-/** How many there are; where counting stops, at least so many. */
+/** Number of hits; with `more` at least so many, since counting stopped there. */
 const found = { count: Type.Integer({ minimum: 0 }), more: Type.Boolean() };
 
-/** The first hits of each kind that who asks may open; a kind that they may not open is empty. */
+/** The first hits of each kind; a kind that the caller may not open is empty. */
 const SearchReply = Strict({
   customers: Strict({
     ...found,
@@ -26,7 +26,7 @@ const SearchReply = Strict({
         ]),
       }),
     ),
-    /** A word that is spelt much like one that was typed and found what the typed one did not; null where none was needed. */
+    /** A word with a similar spelling that found hits where the typed word found none; null without such a word. */
     forgiven: Type.Union([Strict({ typed: Type.String(), found: Type.String() }), Type.Null()]),
   }),
   invoices: Strict({
@@ -93,7 +93,7 @@ const SearchReply = Strict({
   /** Pages of the administration, reports, settings, and what can be done. */
   actions: Strict({
     ...found,
-    /** Some of them are named by the very words that were typed. */
+    /** Whether some of them have exactly the typed words as their name. */
     named: Type.Boolean(),
     hits: Type.Array(Strict({ label: Type.String(), detail: Type.String(), path: Type.String() })),
   }),

@@ -3,7 +3,7 @@ import { access, type Call, type CallName } from '../route.ts';
 import { proof, Strict } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
-/** Six digits of the app, or a recovery code with or without its dash. */
+/** The six digits that the app shows, or a recovery code with or without its dash. */
 const Code = Type.String({ minLength: 1, maxLength: 32 });
 
 export const secondFactorCalls = {

@@ -10,17 +10,17 @@ const session = {
       'The beginning of the address it was begun from: `190.24.13.x`; empty where it is not known.',
   }),
   begun: Timestamp,
-  /** Noted at most once a minute. */
+  /** Last use; recorded at most once a minute. */
   last_seen: Timestamp,
 };
 
 /** A session of another person, as staff see it. */
 export const CustomerSession = Strict(session);
 
-/** One of one's own sessions. */
+/** A session of the person who asks. */
 export const OwnSession = Strict({
   ...session,
-  /** Whether it is the one that asks. */
+  /** Whether the call was made in this session. */
   current: Type.Boolean(),
 });
 

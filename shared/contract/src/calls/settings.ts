@@ -12,7 +12,7 @@ export const FeatureVariable = Strict({
   label: Type.String(),
   type: Type.Union([Type.Literal('switch'), Type.Literal('radio')]),
   is_active: Type.Boolean(),
-  /** Decides over money: changing it asks for a reason and the own password. */
+  /** Whether the setting is about money: a change of it takes a reason and a proof. */
   sensitive: Type.Boolean(),
   /** Version of the switch, or of the whole group of a choice: it changes with every other choice. */
   version: RecordVersion,
@@ -39,7 +39,7 @@ export const settingsCalls = {
     params: variableId,
     body: Strict({
       is_active: Type.Boolean(),
-      /** The version that the person saw; with it a state that another person has changed since is not written over. */
+      /** Version that the person saw; the change is refused where another person has changed the setting since. */
       version: Type.Optional(RecordVersion),
       motivo: Type.Optional(Reason),
       ...proof,

@@ -28,7 +28,7 @@ export const Obligation = Strict({
   tasaInteres: Percent,
 });
 
-/** `user` is who the screen says is acting; the server knows, and does not read it. */
+/** `user` is the acting person by the screen; the server ignores it and takes the session's person. */
 const termRequest = {
   invoice: InvoiceNumber,
   fiscal_number: FiscalNumber,
@@ -137,7 +137,7 @@ export const termCalls = {
     body: Strict({
       documento: FiscalNumber,
       codigo: Type.Optional(Type.String({ maxLength: 32 })),
-      /** In place of the code, of the customer alone. */
+      /** In place of the code; the customer's passkey only. */
       passkey: Type.Optional(PasskeyAssertion),
     }),
     reply: Strict({ estado: Type.Literal('OK'), mensaje: Type.String() }),

@@ -34,7 +34,7 @@ export const usuryCalls = {
       month: Month,
       annual: Type.String({ pattern: '^[1-9]\\d?(\\.\\d{1,2})?$' }),
       source: Type.String({ minLength: 3, maxLength: 120 }),
-      /** The version that the person saw of the month's cap; null where it had none. */
+      /** Version of the month's cap that the person saw; null where the month had none. */
       version: Type.Optional(orNull(RecordVersion)),
       motivo: Type.Optional(Reason),
       ...proof,

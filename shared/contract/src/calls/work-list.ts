@@ -30,15 +30,15 @@ export const WorkKind = Type.Union([
 export const WorkItem = Strict({
   kind: WorkKind,
   count,
-  /** Whole pesos; null where it is not about money. */
+  /** Whole pesos; null for a task that is not about money. */
   amount: Type.Union([Pesos, Type.Null()]),
-  /** The oldest of them; null where it has no age. */
+  /** Time of the oldest item; null for a task without an age. */
   since: Type.Union([Timestamp, Type.Null()]),
   /** Names of its subjects: a bank, months, pages, a verdict. */
   names: Type.Array(Type.String()),
   /** Whether the caller can do it; false where it waits for another person, or is for information only. */
   own: Type.Boolean(),
-  /** Where it is done. */
+  /** Address of the page where the task is done. */
   path: Type.String(),
 });
 
@@ -50,13 +50,13 @@ export const workListCalls = {
     access: access.admin(),
     reply: Strict({
       items: Type.Array(WorkItem),
-      /** Payments of the last hour by bank, the most used first; empty for who may not see the figures of the day. */
+      /** Payments of the last hour by bank, the most used first; empty if the caller may not see the day's figures. */
       banks: Type.Array(
         Strict({
           name: Type.String(),
           payments: count,
           approved: count,
-          /** Without an answer for five minutes, or failed for a reason of the bank's. */
+          /** Payments without an answer for five minutes, or failed for a reason of the bank's. */
           unanswered: count,
           failing: Type.Boolean(),
         }),
