@@ -1,11 +1,11 @@
 import type { MoveReport } from './release-statement.ts';
 
-/** The search cannot begin, or cannot end, for a reason that a person must look at. */
+/** The search cannot begin or end; its message has a reason for a person to look at. */
 export class NothingToFindError extends Error {
   override readonly name = 'NothingToFindError';
 }
 
-/** Sets that `stable` pointed at from one to the other, the oldest first, each once in a row. @throws NothingToFindError */
+/** Sets of `stable` from `good` to `bad`, the oldest first, without immediate repeats. @throws NothingToFindError */
 export function setsBetween(
   moves: readonly Pick<MoveReport, 'channel' | 'move' | 'set'>[],
   good: string,
@@ -25,13 +25,13 @@ export function setsBetween(
   return history.slice(first, last + 1);
 }
 
-/** Between which places of the sets the fault came: it works at `low` and fails at `high`. */
+/** Range of positions in the list of sets: the set at `low` works, the set at `high` fails. */
 export interface Halving {
   readonly low: number;
   readonly high: number;
 }
 
-/** The place to try next; undefined once the two follow one another. */
+/** The position to try next; undefined once `high` follows `low` directly. */
 export function nextTrial({ low, high }: Halving): number | undefined {
   return high - low > 1 ? Math.floor((low + high) / 2) : undefined;
 }
@@ -43,7 +43,7 @@ export function halved(halving: Halving, works: boolean): Halving {
   return works ? { ...halving, low: middle } : { ...halving, high: middle };
 }
 
-/** How many more trials there are at most. */
+/** Most trials that remain. */
 export function trialsLeft({ low, high }: Halving): number {
   return Math.ceil(Math.log2(Math.max(1, high - low)));
 }

@@ -4,10 +4,10 @@
  */
 export type ReleaseChecks = 'passed' | { readonly skipped: string };
 
-/** How long the reason is why checks were not run, in characters. */
+/** Length in characters of the reason why checks were skipped. */
 export const SKIPPED_LENGTH = { minLength: 3, maxLength: 200 } as const;
 
-/** Why checks are skipped where no person chose to. */
+/** Reasons for skipped checks that no person gave. */
 export const SKIPPED_BECAUSE = {
   builtBefore: 'what was built before is published as it is.',
   moved: 'it comes from another registry as it was published there.',
@@ -15,7 +15,7 @@ export const SKIPPED_BECAUSE = {
   image: 'it comes built in an image; the pipeline that made it checks.',
 } as const;
 
-/** For the log and for a second person who signs. */
+/** The checks in a sentence, for the log and for the person who signs second. */
 export function checksInWords(checks: ReleaseChecks | undefined): string {
   if (checks === undefined) return 'Nothing is said of its checks.';
   return checks === 'passed'

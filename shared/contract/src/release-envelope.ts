@@ -6,7 +6,7 @@ export const ENVELOPE_HEADER = 'registry-envelope';
 /** Longest envelope, in characters of base64url. */
 export const ENVELOPE_LENGTH = 4096;
 
-/** Writes a signed statement as a header takes it. @throws RangeError where it is longer than `ENVELOPE_LENGTH` */
+/** A signed statement as the value of the header. @throws RangeError above `ENVELOPE_LENGTH` */
 export function envelopeOf({ statement, signatures }: Signed): string {
   const text = Buffer.from(JSON.stringify({ statement, signatures })).toString('base64url');
   if (text.length > ENVELOPE_LENGTH)
@@ -24,7 +24,7 @@ export function readEnvelope(text: string): unknown {
   }
 }
 
-/** The bytes that follow a release's envelope: the same from each machine that has the same build. */
+/** The bytes that follow a release's envelope; equal builds give equal bytes on every machine. */
 export function bytesOfBody({ release, files, maps }: ReleaseBody): Buffer {
   const sorted = (named: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1)));

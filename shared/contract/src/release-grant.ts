@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { keyId, publicKeyOf } from './release-signature.ts';
 
-/** A grant lets one browser run one set, for minutes: what its token says. */
+/** Claims in the token of a grant, which lets browsers run one set for a limited time. */
 export interface Grant {
-  /** Random; the registry's name of it. */
+  /** Random; names the grant in the registry. */
   readonly id: string;
   readonly run: GrantedRun;
   /** Instant, in whole seconds since 1970. */
@@ -14,9 +14,9 @@ export interface Grant {
   readonly key: string;
 }
 
-/** A set, with releases in the places of others, or both. */
+/** A set, releases that replace those of a set, or both. */
 export interface GrantedRun {
-  /** Exactly this set of the registry's history; what is live when it is granted by default. */
+  /** Hash of a set in the registry's history; by default the set that is live when the grant is made. */
   readonly set?: string;
   /** Hashes of releases, by remote (or `shell`). */
   readonly releases?: Readonly<Record<string, string>>;
@@ -24,10 +24,10 @@ export interface GrantedRun {
 
 /** Longest life of a grant, in milliseconds. */
 export const GRANT_LIFETIME = 4 * 3_600_000;
-/** The same where a registry gives previews: of test data, for as long as people look at a change. */
+/** Longest life of a grant for a preview, in milliseconds: it has test data, and people review a change for days. */
 export const PREVIEW_LIFETIME = 14 * 86_400_000;
 export const GRANT_OPENS = 200;
-/** Most parts that a run names: a set and the remotes that are another release. */
+/** Most parts of a run: a set and the releases that replace its own. */
 const PARTS = 12;
 
 /** Keeps these signatures apart from those over statements. */
@@ -39,10 +39,10 @@ const runForm = new RegExp(`^${PART}(?::${PART}){0,${PARTS - 1}}$`);
 const form =
   /^1\.([\w-]{22})\.([\w@:-]{24,1000})\.([0-9a-z]{6,8})\.([1-9]\d{0,2})\.([0-9a-f]{16})\.[\w-]{86}$/;
 
-/** The registry's name is signed though not said: a token of another registry is one with a false signature. */
+/** The signature covers the registry's name, which the token lacks, so that no token is valid in another registry. */
 const bytesOf = (registry: string, text: string): Buffer => Buffer.from(`${DOMAIN}${registry}\n${text}`);
 
-/** `set@<hash>`, `<remote>@<hash>`, or several of them, colons between: each run has one text. */
+/** Text of a run, unique for each: `set@<hash>`, `<remote>@<hash>`, or several of these with colons between them. */
 export function runText({ set, releases = {} }: GrantedRun): string {
   return [
     ...(set === undefined ? [] : [`set@${set}`]),
@@ -52,7 +52,7 @@ export function runText({ set, releases = {} }: GrantedRun): string {
   ].join(':');
 }
 
-/** Reads what `runText` wrote; undefined for everything else, also for two releases of one remote. */
+/** Reads a text of `runText`; undefined for any other text, such as one with two releases of one remote. */
 export function readRun(text: string): GrantedRun | undefined {
   if (!runForm.test(text)) return undefined;
   const { set, ...releases } = Object.fromEntries(text.split(':').map((part) => part.split('@')));
@@ -64,7 +64,7 @@ export function readRun(text: string): GrantedRun | undefined {
 }
 
 /**
- * Makes a token that can stand in an address, of about 180 signs and 30 more for each further part of the run.
+ * Makes a token for use in an address: about 180 characters, and 30 more for each further part of the run.
  * @param registry name of the registry
  */
 export function grantToken(
@@ -73,7 +73,7 @@ export function grantToken(
   key: KeyObject,
 ): string {
   const bytes = randomBytes(16);
-  // The first sign is a letter: an id that began with '-' would be an option to the command that withdraws the grant.
+  // The first character is a letter: the command that withdraws a grant would read an id with a '-' first as an option.
   bytes[0] = (bytes[0] ?? 0) & 0x7f;
   const id = bytes.toString('base64url');
   const { run, expires, opens } = given;
@@ -90,7 +90,7 @@ export function readGrant(token: string): Grant | undefined {
   return run && { id, run, expires: Number.parseInt(expires, 36), opens: Number(opens), key };
 }
 
-/** Whether the key made exactly this token, for this registry. */
+/** Whether the key signed this token for this registry. */
 export function isGrantBy(token: string, registry: string, publicKey: string): boolean {
   return form.test(token) && isSignedText(token, registry, publicKey);
 }
@@ -119,7 +119,7 @@ export function readCanaryPass(pass: string): Pick<Grant, 'expires' | 'key'> | u
   return found ? { expires: Number.parseInt(found[1] ?? '', 36), key: found[2] ?? '' } : undefined;
 }
 
-/** Whether the key made exactly this pass, for this registry. */
+/** Whether the key signed this pass for this registry. */
 export function isCanaryPassBy(pass: string, registry: string, publicKey: string): boolean {
   return passForm.test(pass) && isSignedText(pass, registry, publicKey);
 }
@@ -128,7 +128,7 @@ function isSignedText(token: string, registry: string, publicKey: string): boole
   const cut = token.lastIndexOf('.');
   const [text, value] = [token.slice(0, cut), token.slice(cut + 1)];
   const signature = Buffer.from(value, 'base64url');
-  // Text that decodes to the same bytes is still another text.
+  // Several texts decode to the same bytes; only the canonical one is accepted.
   if (signature.toString('base64url') !== value) return false;
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });

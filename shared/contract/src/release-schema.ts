@@ -23,7 +23,7 @@ const FileName = Type.String({ pattern: '^[\\w-][\\w.-]{0,150}$' });
 const PageName = Type.String({ pattern: '^\\./[a-z0-9/-]{1,80}$' });
 const SharedKey = Type.String({ pattern: '^@?[a-z0-9][a-z0-9/.-]{0,80}$' });
 const EventName = Type.String({ pattern: '^[a-z][a-z.-]{1,60}@[1-9][0-9]{0,3}$' });
-/** No slash at its end: routing takes `/a` and `/a/` for one path, so that only one of them may be written. */
+/** Path without a final slash: routing treats `/a` and `/a/` as one path, so only one form is allowed. */
 const Path = Type.String({ pattern: '^/(:?[\\w-]+(/:?[\\w-]+)*)?$', maxLength: 120 });
 const Slot = Type.Integer({ minimum: 0, maximum: 999 });
 
@@ -254,7 +254,7 @@ const Signatures = Type.Array(
 
 export const SignedReleaseSchema = Strict({ statement: ReleaseStatementSchema, signatures: Signatures });
 
-/** Judged by `ReleaseSchema` only afterwards, so that a fault of the manifest is not one of the request. */
+/** The release is checked by `ReleaseSchema` later, so that a fault of the manifest is no fault of the request. */
 export const ReleaseBodySchema = Strict({
   release: Type.Object({ name: Type.String(), owner: Type.String(), hash: Type.String() }),
   files: Type.Record(Type.String(), Type.String()),
@@ -321,7 +321,7 @@ export const BeaconSchema = Strict({
   ]),
 });
 
-/** Fit for what hosts tell of pages that were not rendered. */
+/** Report of a host about a page that was not rendered. */
 export const RenderFaultSchema = Strict({
   set: Hash,
   remote: ReleaseName,

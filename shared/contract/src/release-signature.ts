@@ -38,7 +38,7 @@ export function signedBy<S extends Statement>(statement: S, keys: readonly KeyOb
   };
 }
 
-/** Whether the key made this signature over exactly this statement. */
+/** Whether the signature over this statement is by this key. */
 export function isSignedBy(statement: Statement, signature: Signature, publicKey: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });

@@ -4,14 +4,14 @@ import type { ReleaseChecks } from './release-checks.ts';
 
 /** Common fields of all signed requests to the registry: each is for one registry, valid once and for a short time. */
 export interface StatementEnvelope {
-  /** Name of the registry it is meant for: what was signed for a test portal is worth nothing at the real one. */
+  /** Name of the registry that it is for: a statement signed for a test portal is not valid at the real one. */
   readonly registry: string;
-  /** Random; the registry takes each once. */
+  /** Random; the registry accepts each nonce once. */
   readonly nonce: string;
   /** Instants in ISO 8601; at most `STATEMENT_LIFETIME` apart. */
   readonly issued: string;
   readonly expires: string;
-  /** Why, in words for the person who reads the audit log. */
+  /** Reason, for people who read the audit log. */
   readonly reason: string;
 }
 
@@ -21,7 +21,7 @@ export const REASON_LENGTH = { minLength: 3, maxLength: 500 } as const;
 /** Longest life of a statement, in milliseconds. */
 export const STATEMENT_LIFETIME = 15 * 60_000;
 
-/** Where a release goes when it is taken: live for everybody, for a share of visits, or nowhere yet. */
+/** Destination of an accepted release: live for everybody, for a share of visits, or not live yet. */
 export type Destination =
   | { readonly channel: 'stable' }
   /** For a whole per cent of visits, and for the people named to the API; 0 only with these. */
@@ -47,7 +47,7 @@ export interface ReleaseStatement extends StatementEnvelope {
   readonly release: NamedRelease;
   readonly destination: Destination;
   readonly body: AnnouncedBody;
-  /** Left out by commands of before, which ran none. */
+  /** Absent in statements of older commands, which ran no checks. */
   readonly checks?: ReleaseChecks;
 }
 
@@ -58,9 +58,8 @@ export interface SetParts {
 }
 
 /**
- * Releases that take the places of others or come in new, by name and hash, and remotes that leave: all of it in one move,
- * so that a contract's or a library's major version, or a route, can change hands without a set in between that does not
- * fit.
+ * Releases that replace others or are new, by name and hash, and remotes that are removed, all in one move: a major
+ * version of a contract or library, or a route, can change without an incompatible set in between.
  */
 export interface SetChange {
   readonly with: Readonly<Record<string, string>>;
@@ -70,8 +69,8 @@ export interface SetChange {
 /** The state that the sender saw before asking. */
 export interface AsSeen {
   /**
-   * The set that everybody had, of one remote its release, of a canary its set: where another has moved it since, nothing is
-   * moved, so that two who ask for the same at once get it once.
+   * Hash of the live set, of a remote's release or of the canary's set, as the sender saw it. Nothing is moved where it
+   * has changed since, so that two equal requests at once are done once.
    */
   readonly seen?: string;
 }
@@ -83,34 +82,34 @@ export type Operation =
       readonly type: 'promote';
       readonly to: { readonly set: string } | { readonly parts: SetParts } | { readonly change: SetChange };
     }
-  /** Makes what runs as canary the set of everybody. */
+  /** Makes the canary's set live. */
   | ({ readonly type: 'promote-canary' } & AsSeen)
   /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
   | { readonly type: 'canary'; readonly set?: string; readonly share: number; readonly named?: true }
-  /** Back to a set that was live; by default the one before. */
+  /** Goes back to an earlier live set, by default the one before. */
   | ({ readonly type: 'rollback'; readonly to?: string } & AsSeen)
-  /** One remote back to its release before; the others stay. */
+  /** Takes one remote back to its previous release; the others stay. */
   | ({ readonly type: 'rollback-remote'; readonly remote: string } & AsSeen)
-  /** One remote out of what is live and of the canary, with its routes and menu; the others stay. */
+  /** Removes one remote, with its routes and menu, from the live set and the canary; the others stay. */
   | { readonly type: 'retire'; readonly remote: string }
   | { readonly type: 'kill' | 'revive'; readonly remote: string }
   | { readonly type: 'revoke-key'; readonly key: string }
-  /** Removes the files of releases that nothing has needed for so many days, 7 … 365; `dry` only says which. */
+  /** Deletes the files of releases that nothing has used for `days`, 7 … 365; `dry` only lists them. */
   | { readonly type: 'clean'; readonly days: number; readonly dry?: true }
-  /** Lets a browser run a set for a while: the token of `grantToken`, signed by one who signs this too. */
+  /** Registers a grant: a token of `grantToken`, made with one of the keys that sign this statement. */
   | { readonly type: 'grant'; readonly token: string }
   /** Ends a grant before its time. */
   | { readonly type: 'withdraw'; readonly grant: string }
-  /** Changes nothing: what the console shows (`POST /registry/report`). */
+  /** Changes nothing; answers the report for the console (`POST /registry/report`). */
   | {
       readonly type: 'report' /** How many moves of channels it tells; 20 by default. */;
       readonly moves?: number;
       /** Only the failure that a person names by this code (`FAULT_REFERENCE`); the newest by default. */
       readonly reference?: string;
-      /** A set whose releases are told besides, live or not. */
+      /** Hash of a set whose releases are added to the report, live or not. */
       readonly set?: string;
     }
-  /** Changes nothing: a release with its files and source maps, to be published elsewhere (`POST /registry/fetch`). */
+  /** Changes nothing; answers a release with files and source maps, to publish elsewhere (`POST /registry/fetch`). */
   | { readonly type: 'fetch'; readonly remote: string; readonly hash: string }
   | { readonly type: 'add-key'; readonly key: KeyDescription };
 
@@ -125,18 +124,18 @@ export type Statement = ReleaseStatement | OperatorStatement;
 export type KeyScope =
   /** Sign releases of its remotes, as the team that owns them, and fetch them to publish them elsewhere. */
   | 'publish'
-  /** Switch its remotes off and on, take one back to its release before, or out of what is live. */
+  /** Switch its remotes off and on, take one back to its previous release, or remove it from the live set. */
   | 'pause'
-  /** Sign second what others publish. */
+  /** Sign releases of others as the second key. */
   | 'second'
   /** Move channels, give grants, clean up. */
   | 'promote'
   /** Operations of the console: off and on, a canary's share, back to a set that was live, grants of whole sets. */
   | 'console'
-  /** Add and revoke keys; offline, and made known by a file alone. */
+  /** Add and revoke keys; such a key is kept offline and only a file can introduce it. */
   | 'keys';
 
-/** A public key and what it is good for. */
+/** A public key with its permissions. */
 export interface KeyDescription {
   /** Team, as its manifests name it. */
   readonly owner: string;
@@ -173,11 +172,11 @@ export interface Signed<S extends Statement = Statement> {
 export interface ReleaseBody {
   readonly release: Release;
   readonly files: Readonly<Record<string, string>>;
-  /** By the script that each is of. */
+  /** Source maps by the name of their script. */
   readonly maps?: Readonly<Record<string, string>>;
 }
 
-/** Every way in which the registry says no. Closed: a new one must be explained. */
+/** Refusals of the registry. The list is closed: a new code needs an explanation. */
 export type RegistryErrorCode =
   | 'BAD_REQUEST'
   | 'UNSIGNED'
@@ -220,7 +219,7 @@ export type RegistryErrorCode =
   | 'NO_GRANT'
   | 'TOO_MANY';
 
-/** A refusal as it is answered: what is wrong, and who can mend it how. */
+/** Answer of a refusal: the fault, who can mend it, and how. */
 export interface RegistryErrorAnswer {
   readonly code: RegistryErrorCode;
   readonly problem: string;
@@ -235,7 +234,7 @@ export interface SetNumber {
   readonly number: number;
 }
 
-/** Answer of everything that moved a channel or published. */
+/** Answer of operations that moved a channel or published. */
 export interface RegistryDone {
   /** The work done, in one line. */
   readonly done: string;
@@ -253,7 +252,7 @@ export interface ReleaseSummary {
   readonly hash: string;
 }
 
-/** Answer of `GET /registry/status`: what everybody may know. Who did it and why is for operators (`RegistryReport`). */
+/** Public answer of `GET /registry/status`; actors and reasons are in `RegistryReport`, for operators. */
 export interface RegistryStatus {
   readonly registry: string;
   readonly stable: ChannelStatus | null;
@@ -268,30 +267,30 @@ export interface ChannelStatus {
   readonly releases: readonly ReleaseSummary[];
 }
 
-/** `worse`: the canary is to end; `healthy`: it may be promoted; `inconclusive`: too little was heard to say. */
+/** `worse`: the canary must end; `healthy`: it may be promoted; `inconclusive`: there are too few reports. */
 export type CanaryVerdict = 'worse' | 'healthy' | 'inconclusive';
 
-/** How often something happened: in `count` of `of` cases. */
+/** Frequency: `count` of `of` cases. */
 export interface Share {
   readonly count: number;
   readonly of: number;
 }
 
-/** Whom a canary is for, and how it is judged. */
+/** Audience of a canary, and its verdict. */
 export interface CanaryReach {
   readonly share: number;
   readonly named: boolean;
   readonly judged: { readonly verdict: CanaryVerdict; readonly since: string };
 }
 
-/** A running canary with what speaks for its verdict. */
+/** A running canary with the figures behind its verdict. */
 export interface JudgedCanary extends CanaryReach {
   readonly judged: CanaryReach['judged'] & {
     /** Actor of the verdict: `health`. */
     readonly by: string;
     /** In a sentence. */
     readonly reason: string;
-    /** Addresses that saw the canary fail, and stable meanwhile, of those heard; and those that found its pages slow. */
+    /** Addresses that reported failures of the canary; of `stable` in the same time; slow pages of the canary. */
     readonly failed: Share;
     readonly stableFailed: Share;
     readonly slow: Share;
@@ -305,7 +304,7 @@ export interface JudgedCanary extends CanaryReach {
   };
 }
 
-/** The canary that was last, once it has ended: by whom or by `health`, when and why. */
+/** The last canary after its end: when it ended, by whom or by `health`, and why. */
 export interface EndedCanary {
   readonly set: string;
   readonly at: string;
@@ -357,7 +356,7 @@ export interface ReleaseDifference {
   readonly bytes: number;
 }
 
-/** How a channel does in all, in the last 24 hours. */
+/** Health of a whole channel in the last 24 hours. */
 export interface ChannelHealth {
   readonly channel: 'stable' | 'canary';
   readonly loads: number;
@@ -366,17 +365,17 @@ export interface ChannelHealth {
   readonly lcp: number | null;
 }
 
-/** The release that a remote goes back to by itself. */
+/** Release to which one remote alone can go back. */
 export interface WayBack {
   readonly remote: string;
   readonly hash: string;
   readonly version: string;
   readonly commit: string;
-  /** It goes back with two signatures only, which the console does not have. */
+  /** Whether going back takes two signatures; the console has one. */
   readonly takesTwo: boolean;
 }
 
-/** How a release did in the last 24 hours, as browsers told. */
+/** Health of a release in the last 24 hours, from the reports of browsers. */
 export interface HealthReport {
   readonly channel: 'stable' | 'canary';
   readonly remote: string;
@@ -395,7 +394,7 @@ export interface HealthReport {
   readonly recent?: readonly number[];
 }
 
-/** Where something was thrown, as far as the release's source maps tell. */
+/** Frame of a stack, mapped to the sources where the release's source maps allow it. */
 export interface FaultFrame {
   /** `mf-payments/src/pages/facturas/page.tsx:12:3`; the script's own line and column where no map tells. */
   readonly where: string;
@@ -454,10 +453,10 @@ export interface RegistryReport {
   readonly health: readonly HealthReport[];
   readonly channels?: readonly ChannelHealth[];
   readonly waysBack?: readonly WayBack[];
-  /** How pages stood there in time; registries of before did not say it. */
+  /** Counts of pages shown in time; absent from older registries. */
   readonly pages?: ObjectiveCounts;
   readonly faults: readonly FaultReport[];
   readonly log: readonly LogEntry[];
-  /** The set that was asked for; left out where none was, or where it is unknown here. */
+  /** The requested set; absent if none was requested or the registry does not know it. */
   readonly asked?: SetNumber & { readonly releases: readonly ReleaseSummary[] };
 }

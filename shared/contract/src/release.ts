@@ -25,7 +25,7 @@ export type RouteAccess =
 
 type Read = Extract<Name, `GET ${string}`>;
 
-/** A GET call that is the same whatever the path: its name, parameters filled in. */
+/** A GET call without parameters in its path. */
 export type PlainCall = Exclude<Read, `${string}/:${string}`>;
 
 /** A GET call whose parameters are filled from those of the route's path. */
@@ -39,8 +39,8 @@ export interface PathCall {
 export type KnownValue = (typeof knownValues)[number];
 
 /**
- * A GET call that is filled from the path and from what the browser knows (`KnownValue`): the very call that the page makes
- * as its menu entry opens it. One with a query is not started where the address has a query of its own.
+ * A GET call filled with values of the path and of the browser (`KnownValue`): the call that the page makes when its
+ * menu entry opens it. A call with a query is not started where the address has a query of its own.
  */
 export interface FilledCall {
   readonly call: Read;
@@ -68,16 +68,16 @@ export interface RemoteRoute {
   /** GET calls that the host's inline script starts while the code is still on its way. */
   readonly firstCalls?: readonly FirstCall[];
   /**
-   * The host puts the page itself into the HTML, rendered by the remote's server bundle from the answers of `firstCalls` and of
-   * these: for visitors, or on a path of clients for the one who is logged in. Without one of them, or in too long a time,
-   * the HTML holds the page's skeleton only.
+   * The host renders the page into the HTML by the remote's server bundle, from the answers of `firstCalls` and of
+   * these calls: for visitors or, on a path of clients, for the logged-in client. If an answer is missing or late, the
+   * HTML has only the page's skeleton.
    */
   readonly prerender?: readonly PathCall[];
-  /** Path that search engines are to know the page by, where several show it. */
+  /** Path of the page for search engines, where several paths show it. */
   readonly canonical?: string;
   /** Task pages swap the bottom bar of phones for their own sticky bar. */
   readonly stickyBar?: true;
-  /** Path of the menu entry that is marked while the page stands there, where that is not the page's own. */
+  /** Path of the menu entry that is marked while the page is shown, where that is not the page's own path. */
   readonly under?: string;
 }
 
@@ -118,7 +118,7 @@ export interface ReleasedFile {
 export interface Release extends RemoteManifest {
   readonly version: string;
   readonly commit: string;
-  /** It was built from files that the commit does not hold; such a release goes live nowhere but on the own machine. */
+  /** Built from files that the commit does not have; such a release can be live only on the developer's machine. */
   readonly dirty?: true;
   /** A development build, for a page that is being worked on; no registry takes it. */
   readonly development?: true;
@@ -132,23 +132,23 @@ export interface Release extends RemoteManifest {
   /** Source maps by the script they are of: kept by the registry for its reports, never served. */
   readonly maps?: Readonly<Record<string, ReleasedFile>>;
   /**
-   * For each exposed page the scripts and styles it needs besides the entry. Of a shell, parts that the host announces where a
-   * layout needs them.
+   * For each exposed page the scripts and styles that it needs besides the entry. In a shell's release, the parts that
+   * the host preloads for a layout.
    */
   readonly pages: Readonly<Record<string, readonly string[]>>;
   /** For each exposed page the shared modules it takes from the shell. */
   readonly uses: Readonly<Record<string, readonly string[]>>;
-  /** Its server half, a script whose `draw` answers with pages as markup; of remotes that prerender. */
+  /** Server bundle of a remote that prerenders: a script whose `draw` renders pages to markup. */
   readonly server?: string;
   /** For each page of clients that the server bundle renders, the file with all words that may be names in its markup. */
   readonly names?: Readonly<Record<string, string>>;
   /** Shell only: the file with its stylesheets taken apart, from which the host takes a page's critical CSS. */
   readonly sheet?: string;
-  /** Shell only: for each shared module it offers, the files that hold it (none: it is in the entry). */
+  /** Shell only: for each offered shared module its files; empty where the module is in the entry. */
   readonly provides: Readonly<Record<string, readonly string[]>>;
   /** Version of each shared module: the one a remote was built with, or the one the shell offers. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Names that it takes from shared modules; of the shell, those that each offers, but of libraries as a whole. */
+  /** Names imported from shared modules. For the shell the offered names, without libraries that are offered whole. */
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly exports?: Readonly<Record<string, readonly string[]>>;
   /** Calls of the API that it makes, by name, with the types it was built with. */
@@ -163,8 +163,8 @@ export interface Release extends RemoteManifest {
 }
 
 /**
- * Grows by one when what the contract promises a page changes so that an older page breaks. The shell and the
- * remotes of a set were built with the same.
+ * Raised by one when a change of the contract breaks pages built before. The shell and all remotes of a set are built
+ * with the same version.
  */
 export const contractVersion = 1;
 
@@ -175,7 +175,7 @@ export interface ReleaseSet {
   readonly remotes: readonly Release[];
 }
 
-/** A route as the shell in the browser reads it. What only the host has a use for would be bytes in every HTML. */
+/** A route as the shell in the browser reads it, without the fields for the host, which every HTML would carry. */
 export type BrowserRoute = Omit<RemoteRoute, 'description' | 'firstCalls' | 'prerender' | 'canonical'>;
 
 /** Part of a manifest for the shell in the browser. */
@@ -197,16 +197,16 @@ export interface BrowserSet {
   readonly hash: string;
   /** Folder of the shell's own artefact. */
   readonly shellBase: string;
-  /** A tag manager is configured: visitors are asked whether they may be counted (PL-10). */
+  /** A tag manager is configured, so that visitors are asked for consent (PL-10). */
   readonly measured?: true;
-  /** This browser alone runs it, by a grant or on a developer's machine: no other release stands in for one that fails. */
+  /** Only this browser runs the set, by a grant or on a developer's machine: no release replaces one that fails. */
   readonly granted?: true;
-  /** Releases of remotes that go live take the places of those in the open page. */
+  /** Releases that go live replace those in the open page. */
   readonly development?: true;
   /** Paths under maintenance, by configuration (PL-02). */
   readonly maintenance: Readonly<Record<string, string>>;
   readonly remotes: readonly BrowserRemote[];
-  /** Remotes that were switched off: their pages show that, and nothing of them is loaded. */
+  /** Remotes that are switched off: their pages say so, and no file of them is loaded. */
   readonly stopped: readonly string[];
 }
 
@@ -217,10 +217,10 @@ export interface LiveNews {
   readonly stopped: readonly string[];
 }
 
-/** Where a browser that runs a set of its own asks what is in it (`PageReleases`); there is nothing for any other. */
+/** Address at which a browser with a granted set asks for its releases (`PageReleases`); others get no answer there. */
 export const OWN_RELEASES_PATH = '/prueba/partes';
 
-/** Every way in which a remote can fail to appear, and the one in which it is not to. Closed. */
+/** Reasons why a remote is not shown: its faults, and `stopped`. The list is closed. */
 export type FaultKind =
   /** The set names no such remote or page, or gives no integrity for it. */
   | 'manifest'
@@ -230,25 +230,25 @@ export type FaultKind =
   | 'integrity'
   /** The code arrived and threw while it was being evaluated. */
   | 'evaluation'
-  /** The code runs but does not offer or find what was agreed on. */
+  /** The code runs but lacks an agreed export, or does not find one. */
   | 'contract'
   /** The first render threw. */
   | 'mount'
   /** A later render threw. */
   | 'render'
-  /** The host had rendered something else than the page, which took its place. */
+  /** The host's markup differed from the page's, which replaced it. */
   | 'hydration'
-  /** Its code changed what the whole page shares: `fetch`, a prototype. */
+  /** Its code changed an object that the whole page shares, such as `fetch` or a prototype. */
   | 'globals'
-  /** Its code took away what is the shell's: the header, `<main>`, its own place. */
+  /** Its code removed an element of the shell: the header, `<main>`, or its own container. */
   | 'layout'
   /** The page's thread did not answer for seconds while its code ran. */
   | 'unresponsive'
-  /** Its code threw where no code caught it: in a timer, a listener, a promise. */
+  /** Its code threw an error that nothing caught, in a timer, a listener or a promise. */
   | 'uncaught'
   /** Its team or the operators switched it off. */
   | 'stopped'
-  /** A file of it did not come from the origin of assets; from then on the page has files of the portal itself. */
+  /** A file did not load from the origin of assets; the browser then gets files from the portal itself. */
   | 'asset-origin';
 
 /**
@@ -266,7 +266,7 @@ export interface RenderFault {
   readonly route: string;
   /** Name of the error, `TimeoutError`; left out where the page threw. */
   readonly error?: string;
-  /** Where in the server bundle it was thrown, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
+  /** Stack in the server bundle, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
   readonly stack?: readonly string[];
 }
 
@@ -274,7 +274,7 @@ export interface RenderFault {
 export interface Beacon {
   /** The set that the page runs. */
   readonly set: string;
-  /** Token of the document, which the host put into its HTML; without it nothing is counted. */
+  /** Token of the document from the host's HTML; a beacon without it is not counted. */
   readonly document?: string;
   readonly remote: string;
   readonly event: /** A page stands there, for the first time in the document. */
@@ -283,11 +283,11 @@ export interface Beacon {
         readonly kind: 'load';
         /** Pattern of the route of the document's first page. */
         readonly route?: string;
-        /** Milliseconds from the navigation until the shell ran, the page's code was there, and the page stood there. */
+        /** Milliseconds from the navigation until the shell ran, the page's code was loaded, and the page was shown. */
         readonly shell?: number;
         readonly code?: number;
         readonly shown: number;
-        /** Web vitals of the document so far: milliseconds, milliseconds, a score. */
+        /** Web vitals of the document so far: LCP and INP in milliseconds, CLS as a score. */
         readonly lcp?: number;
         readonly inp?: number;
         readonly cls?: number;
@@ -295,20 +295,20 @@ export interface Beacon {
     | {
         readonly kind: 'fault';
         readonly fault: FaultKind;
-        /** Pattern of the route on which it failed; never an address, which may name a person. */
+        /** Pattern of the route of the failure; never an address, which may name a person. */
         readonly route?: string;
         /** Reference that the person can read out on the phone, `K7P-2MX`. */
         readonly reference?: string;
-        /** Name of what was thrown, `TypeError`; never its message, which may hold what a person typed. */
+        /** Name of the error, `TypeError`; never its message, which may contain typed text. */
         readonly error?: string;
-        /** Where in files of releases it was thrown, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
+        /** Stack in files of releases, innermost first: `mf-payments/<release>/<script>:<line>:<column>`. */
         readonly stack?: readonly string[];
       };
 }
 
 /**
- * URL under which an artefact's files are served; immutable, because it holds the content hash.
- * @param origin where browsers fetch it from, if that is not the portal itself
+ * URL under which the files of an artefact are served; immutable, because it contains the content hash.
+ * @param origin origin of assets, if that is not the portal itself
  */
 export function artefactBase(
   { name, hash }: { readonly name: string; readonly hash: string },

@@ -1,6 +1,6 @@
 import type { Input, Output } from './contract.ts';
 
-/** Shapes that screens pass around, named once. All come from the replies of the contract. */
+/** Types of replies that several screens use. */
 export type Summary = Output<'GET /api/summary'>;
 export type InvoicesReply = Output<'GET /api/invoices'>;
 export type Invoice = InvoicesReply['invoices'][number];

@@ -1,6 +1,6 @@
 import type { BrowserManifest } from './release.ts';
 
-/** `/modify_terms/` and `/modify_terms` are one path (D-36). */
+/** A path without its final slash: `/modify_terms/` and `/modify_terms` are one path (D-36). */
 export function trimPath(pathname: string): string {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
 }
@@ -35,7 +35,7 @@ export function patternsMeet(one: string, other: string): boolean {
   );
 }
 
-/** Pages that the shell answers itself; no remote has them. */
+/** Pages of the shell itself. */
 export const shellPaths = { notFound: '/not-found', dataUpdate: '/actualizacion' } as const;
 
 /** The remote and route that answer a path; a literal pattern goes before one with parameters. */

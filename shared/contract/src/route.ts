@@ -92,28 +92,28 @@ export interface Call {
   readonly media?: string;
   /** Set where the body is multipart/form-data: the name of its one file. */
   readonly upload?: string;
-  /** Bytes that a body may have at most, where it is more than {@link OPEN_BODY} though it is not known yet who asks. */
+  /** Most bytes of a body, where that is more than {@link OPEN_BODY} although the caller is not known yet. */
   readonly longest?: number;
   /** Calls that move money must carry an `Idempotency-Key` header (a UUID made by the client). */
   readonly idempotent?: true;
   /**
-   * The host may ask for it for a page that it renders, with the session's cookie and a proof of its own in place of the
-   * session's token (`page-proof.ts`). For GET calls that change nothing; `without` names fields of the query that make the
-   * call do more than read, and that a host may not send.
+   * Whether the host may make the call for a page that it renders, with the session's cookie and the host's proof in
+   * place of the session's token (`page-proof.ts`). For GET calls that change nothing; `without` names fields of the
+   * query that make the call do more than read, which a host may not send.
    */
   readonly rendered?: true | { readonly without: readonly string[] };
 }
 
-/** Bytes of a body that is read before it is known who asks. */
+/** Most bytes of a body that is read before the caller is known. */
 export const OPEN_BODY = 4 * 1024;
 /** The same with the solution of a captcha; Google's may have 8 KB. */
 export const CAPTCHA_BODY = 12 * 1024;
-/** The same with what an authenticator signed, or with a message of another machine, whose signature is over all of it. */
+/** The same with an authenticator's signature, or with a message of another machine that is signed as a whole. */
 export const SIGNED_BODY = 20 * 1024;
-/** Bytes of any other body; files are read elsewhere. */
+/** Most bytes of any other body; files have their own limits. */
 const KNOWN_BODY = 256 * 1024;
 
-/** Bytes that the body of a call may have at most. */
+/** Most bytes of the body of a call. */
 export function longestBody({ access: { kind }, longest }: Call): number {
   if (longest !== undefined) return longest;
   return kind === 'public' || kind === 'signed' ? OPEN_BODY : KNOWN_BODY;

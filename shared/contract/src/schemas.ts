@@ -7,7 +7,7 @@ export function Strict<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** One of these words. */
+/** A text that is one of these words. */
 export function OneOf<const W extends readonly string[]>(words: W) {
   type Literals = { -readonly [K in keyof W]: TLiteral<W[K]> };
   return Type.Union(words.map((word) => Type.Literal(word))) as unknown as TUnion<Literals>;
@@ -18,7 +18,7 @@ export function orNull<S extends Parameters<typeof Type.Union>[0][number]>(schem
   return Type.Union([schema, Type.Null()]);
 }
 
-/** National ID as typed: what people write between the digits is accepted here and removed by the server. */
+/** National ID as typed: marks between the digits are accepted here and removed by the server. */
 export const FiscalNumber = Type.String({
   minLength: SHORTEST_FISCAL_NUMBER,
   maxLength: 40,
@@ -65,7 +65,7 @@ export const Percent = Type.String({ pattern: '^\\d{1,4}(\\.\\d{1,8})?$' });
 export const SentCode = Strict({
   email: Type.String(),
   phone: Type.String(),
-  /** Minutes. */
+  /** Lifetime of the code in minutes. */
   vigencia_otp: Type.Integer({ minimum: 1 }),
   intentos_restantes: Type.Integer({ minimum: 0 }),
 });
@@ -84,8 +84,8 @@ export function SortBy<By extends string>(...columns: readonly By[]) {
 }
 
 /**
- * Version of a record that several people edit, as it was read: goes back with the form that was made from it. A
- * change of a field that was also changed by another person since is refused with RECORD_CHANGED (threat T49).
+ * Version of a record that several people edit. The form sends the version that it was filled from. A change of a field
+ * that another person has changed since is refused with RECORD_CHANGED (threat T49).
  */
 export const RecordVersion = Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*$' });
 
@@ -111,8 +111,8 @@ export const PasskeyAssertion = Strict({
 });
 
 /**
- * How a person proves once more that it is them, for what a session left open must not be enough for (threat T47):
- * part of the body of every call that asks for it.
+ * Proof of the person in the body of calls for which an open session is not enough (threat T47): the password or a
+ * passkey.
  */
 export const proof = {
   current_password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),

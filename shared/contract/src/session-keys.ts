@@ -1,7 +1,7 @@
-/** Cookie of the session. `__Host-`: browsers take it from this very host only, over HTTPS (or localhost), for every path. */
+/** Cookie of the session. `__Host-`: browsers accept it only from this host, over HTTPS or localhost, for all paths. */
 export const SESSION_COOKIE = '__Host-session';
 
-/** Names under which the shell keeps the session in the browser's storage (EN-01): pages and their first script read them too. */
+/** Keys of the session in the browser's storage (EN-01); the shell writes them, pages and their first script read. */
 export const sessionKeys = {
   /** The session-bound token, worth nothing without the cookie. */
   token: 'session_token',
@@ -11,6 +11,6 @@ export const sessionKeys = {
   pending: 'pending_information',
   duty: 'duty',
   lastPath: 'last_path',
-  /** Written as the last thing of a session that expired, so that the other tabs know why it is over. */
+  /** Written last when a session expires, so that other tabs know why it ended. */
   expired: 'session_expired',
 } as const;

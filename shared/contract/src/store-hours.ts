@@ -1,15 +1,15 @@
 import { capitalised } from './wording.ts';
-/** Days that a point of service keeps the same hours. */
+/** Kinds of days with the same hours at a point of service. */
 export const storeDays = ['weekdays', 'saturdays', 'holidays'] as const;
 export type StoreDay = (typeof storeDays)[number];
 
-/** `8:00`; empty while it is not yet written. */
+/** Times of the day, `8:00`; '' while not filled in. */
 export interface OpenHours {
   readonly opens: string;
   readonly closes: string;
 }
 
-/** A day that is not there is one on which the point is closed. */
+/** Hours by kind of day; the point is closed on an absent one. */
 export type StoreHours = Readonly<Partial<Record<StoreDay, OpenHours>>>;
 
 const WORDS = { weekdays: 'lunes a viernes', saturdays: 'sábados', holidays: 'domingos y festivos' } as const;
@@ -20,7 +20,7 @@ const TOGETHER: readonly (readonly [words: string, days: readonly StoreDay[]])[]
   ...storeDays.map((day) => [WORDS[day], [day]] as const),
 ];
 
-/** Stands for a time that is not yet written. */
+/** Placeholder of a time that is not filled in. */
 const UNWRITTEN = '--:--';
 const PART = /^(.+), (\S+:\S+) a (\S+:\S+)$/;
 /** Text that looks like a time, valid or not: `8:00`, `8.00 p. m.`, `99:99`. */
@@ -47,7 +47,7 @@ export function storeHoursText(hours: StoreHours): string {
   return capitalised(text);
 }
 
-/** The hours that a text says in the words of `storeHoursText`; undefined where it says them in others. */
+/** The hours in a text of `storeHoursText`; undefined for any other text. */
 export function readStoreHours(text: string): StoreHours | undefined {
   const hours: Partial<Record<StoreDay, OpenHours>> = {};
   for (const part of text === '' ? [] : text.split('; ')) {
@@ -61,7 +61,7 @@ export function readStoreHours(text: string): StoreHours | undefined {
   return storeHoursText(hours) === text ? hours : undefined;
 }
 
-/** Minutes since midnight; undefined of what is no time of the day. */
+/** Minutes since midnight; undefined for a text that is no time of the day. */
 const minutesOf = (text: string): number | undefined => {
   const [time, hour, minute, half] = TIME.exec(text) ?? [];
   if (time === undefined) return undefined;
@@ -70,8 +70,8 @@ const minutesOf = (text: string): number | undefined => {
 };
 
 /**
- * Whether every time in the text is one of the day, and no span ends when it begins; one that ends before closes after
- * midnight. Of other words nothing is asked.
+ * Whether every time in the text exists and no span has equal ends; a span that ends before it begins closes after
+ * midnight. Other words are not checked.
  */
 export function areHoursPossible(text: string): boolean {
   let [before, end]: [before?: number, end?: number] = [];

@@ -17,13 +17,13 @@ export interface ClientError extends Error {
   readonly rawPacket?: unknown;
 }
 
-/** A request that the HTTP server refuses itself, before any route of it is looked for. */
+/** A request that the HTTP server itself refuses, before routing. */
 export interface UnreadableRequest {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Address that was asked for; empty where it was not read. */
+  /** Requested address; '' where it was not read. */
   readonly url: string;
-  /** The piece of the request that was being read; empty where it is not known. */
+  /** The part of the request that was being read; '' where it is not known. */
   readonly piece: string;
 }
 
@@ -38,7 +38,7 @@ export interface UnreadableSettings {
   readonly clientErrorHandler: (error: ClientError, socket: Duplex) => void;
 }
 
-/** Everything else that cannot be read is an invalid request. */
+/** Refusals by Node's error code; any other unreadable request is invalid. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'TOO_LARGE',
@@ -53,10 +53,10 @@ export function envelopeOfUnreadable(code: ErrorCode): ErrorEnvelope {
 }
 
 /**
- * Answers what Node would refuse in its own words: requests that it cannot read, that come too slowly, that expect what
- * it does not know or that name no host. `answerOf` gives headers and body, and repeats nothing of the request. The
- * connection ends with the answer. Where another answer has begun or is awaited the connection is cut, so that a refusal
- * never stands inside that answer or is taken for it.
+ * Answers requests that Node would refuse with its own text: unreadable or slow ones, those with an unknown expectation
+ * or without a host. `answerOf` gives headers and body and must not repeat the request. The connection ends with the
+ * answer. While another answer is pending or has begun the connection is cut instead, so that the refusal is never part
+ * of that answer or taken for it.
  */
 export function answerUnreadable(
   answerOf: (request: UnreadableRequest) => UnreadableAnswer,
@@ -88,7 +88,7 @@ export function answerUnreadable(
     }).on('checkExpectation', (request, response) => answer('UNMET_EXPECTATION', request, response));
 
   const clientErrorHandler = ({ code: fault = '', rawPacket }: ClientError, socket: Duplex): void => {
-    // The rest of what was refused: it is read and thrown away, or the answer could be lost on its way.
+    // The rest of a refused request is read and dropped; otherwise the answer could be lost.
     if (refused.has(socket)) return;
     const [response, ...later] = underWay.get(socket) ?? [];
     const isAnotherAwaited = later.length > 0 || response?.headersSent || response?.req.complete;
@@ -112,7 +112,7 @@ export function answerUnreadable(
   return { serverFactory, clientErrorHandler };
 }
 
-/** The address, if the piece is a request's first; else empty. */
+/** The address in the first part of a request; '' in any other part. */
 function urlIn(piece: string): string {
   return /^[A-Z-]{3,20} (\/[^ \r\n]*)/.exec(piece)?.[1] ?? '';
 }

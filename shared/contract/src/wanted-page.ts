@@ -1,13 +1,13 @@
 import { isOwnPath } from './own-path.ts';
 
-/** The page that a visitor asked for and that needs a login: named in the address of the login, and where it then leads. */
+/** Parameter of the login's address with the requested page, to which the login then leads. */
 const PARAMETER = 'volver';
 const MOST_PATH_LETTERS = 300;
 
-/** Where a login leads anyhow. */
+/** Pages to which a login leads by default. */
 const LANDINGS: readonly string[] = ['/resumen', '/manager'];
 
-/** The query of the login's address that names a page by its path and query; empty for where the login leads anyhow. */
+/** The query of the login's address that names a page by its path and query; '' for a default page. */
 export function wantedQuery(path: string): string {
   const isNamed = isWantedPath(path) && !LANDINGS.includes(path);
   return isNamed ? `?${new URLSearchParams({ [PARAMETER]: path })}` : '';

@@ -34,8 +34,8 @@ export function wholeNumberSetting(
 }
 
 /**
- * Whole numbers of the environment, separated by commas; undefined where the variable is not set.
- * @throws Error naming the variable and what each must be
+ * Whole numbers in an environment variable, separated by commas; undefined where the variable is not set.
+ * @throws Error with the variable's name and the allowed values
  */
 export function wholeNumbersSetting(
   environment: Environment,
@@ -46,12 +46,12 @@ export function wholeNumbersSetting(
   return given ? given.split(',').map((part) => wholeNumber(name, part.trim(), bounds)) : undefined;
 }
 
-/** A port of TCP of the environment. @throws Error naming the variable */
+/** A TCP port in an environment variable. @throws Error with the variable's name */
 export function portSetting(environment: Environment, name: string, fallback: number): number {
   return wholeNumberSetting(environment, name, fallback, { most: 65_535 });
 }
 
-/** A port of TCP; undefined where the environment names none. @throws Error naming the variable */
+/** A TCP port; undefined where the variable is not set. @throws Error with the variable's name */
 export function optionalPortSetting(environment: Environment, name: string): number | undefined {
   return environment[name] ? portSetting(environment, name, 0) : undefined;
 }

@@ -46,7 +46,7 @@ export const AdminUser = Strict({
   second_factor: Type.Boolean(),
   /** Last login; null without one within the year for which logins are kept. */
   last_login: Type.Union([Timestamp, Type.Null()]),
-  /** Whether the caller may change profile, status and password: not their own, nor those of a person who may do more */
+  /** Whether the caller may change profile, status and password: not their own, nor a person's who may do more. */
   editable: Type.Boolean(),
   version: RecordVersion,
 });
