@@ -7,11 +7,11 @@ import { createLog } from './redacting-log.ts';
 import { openPrepared } from './start-api.ts';
 
 /**
- * What is done once before replicas start: the schema brought up to date and, where PORTAL_DEMO=1 asks for it, the
- * demo data loaded into a database without customers, and the roles made that API and hosts log in with, where
- * API_DATABASE_URL, HOST_DATABASE_URL and REGISTRY_DATABASE_URL name them; a second login of each while its password is
- * replaced, where API_DATABASE_URL_SECOND and so on name it (each also as a file with _FILE). Run as the owner of the database.
- * Doing it again changes nothing.
+ * Work before replicas start, once. It brings the schema up to date. With PORTAL_DEMO=1 it loads the demo data into a
+ * database without customers. It makes the roles with which API and hosts log in, where API_DATABASE_URL,
+ * HOST_DATABASE_URL and REGISTRY_DATABASE_URL name them, and a second login of each during a change of its password,
+ * where API_DATABASE_URL_SECOND and so on name it (each also as a file with _FILE). Run it as the owner of the
+ * database. A repetition changes nothing.
  */
 const config = readConfig(process.env, { dataDir: '.portal/data', publicUrl: LOCAL_PORTAL_URL });
 const log = createLog(config.logLevel);

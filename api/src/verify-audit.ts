@@ -6,7 +6,7 @@ import type { Config } from './platform/config.ts';
 import type { Handle } from './platform/database.ts';
 import type { Verdict } from './verifying-command.ts';
 
-/** How the command is used. */
+/** Usage of the command. */
 export const USAGE = `npm run verify-audit
 
 Walks the audit log and the log of releases of DATABASE_URL, or of the embedded database when the portal is not running,

@@ -10,7 +10,7 @@ DATABASE_URL, or in the embedded database when the portal is not running, and na
 moment: it may run beside writers. Changes nothing.
 Exit code 0: all of them agree; 1: they do not; 2: nothing could be read.`;
 
-/** What is said of the books, and the exit code. */
+/** Verdict on the books with its exit code. */
 export async function verdictOnMoney(db: Handle): Promise<Verdict> {
   const { differences, read } = await checkMoney(db, { kind: 'whole' });
   const [first, ...others] = differences;

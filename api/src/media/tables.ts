@@ -12,7 +12,7 @@ export type MediaTables = {
     bytes: number;
     width: number;
     height: number;
-    /** What the file was called on the author's machine. */
+    /** Name of the file on the author's machine. */
     original_name: string;
     /** National ID of the author, or `system`. */
     author: string;

@@ -13,7 +13,9 @@ import type { Browser } from '../../testing/browser.ts';
 import { createPeople, people } from '../../testing/people.ts';
 import { type ReadPdf, readPdf } from './read-pdf.ts';
 
-/** It is 20 November 2026. `client` owes E100001; `otherClient` has paid everything, the last of it yesterday. */
+/**
+ * The clock shows 20 November 2026. `client` owes E100001; `otherClient` has paid all invoices, the last one yesterday.
+ */
 export const invoices = {
   open: 'E100001',
   closed: 'E100002',
@@ -32,14 +34,14 @@ export interface DocumentFixture {
   readonly database: Database;
   readonly context: Context & { readonly clock: SettableClock };
   readonly app: FastifyInstance;
-  /** Opens an address as a new tab does: with the cookies, without the header. */
+  /** Opens an address like a new tab: with the cookies, without the header. */
   fetch(browser: Browser, url: string, headers?: Record<string, string>): Promise<Fetched>;
   /** Asks for a certificate and reads the PDF behind its address. */
   certificate(browser: Browser, name: Name, params?: Record<string, string>): Promise<ReadPdf>;
   close(): Promise<void>;
 }
 
-/** @param paymentsOf which gateway payments go to; without it, to none that answers. */
+/** @param paymentsOf context of payments; by default with a gateway that does not answer. */
 export async function openDocumentFixture(
   paymentsOf: (context: Context) => PaymentContext = paymentContext,
 ): Promise<DocumentFixture> {

@@ -13,7 +13,7 @@ export interface ReadPdf {
   readonly qr: readonly string[];
 }
 
-/** The QR code of an address in the same way, by the library that knows the standard. */
+/** Rows of an address's QR code in the same form, by the library that implements the standard. */
 export function qrRowsOf(address: string): readonly string[] {
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
   return Array.from({ length: modules.size }, (_row, row) =>
@@ -25,7 +25,7 @@ export function qrRowsOf(address: string): readonly string[] {
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
-/** The boxes of a path as it is drawn: each piece of it from its least to its greatest point. */
+/** Bounding boxes of the pieces of a drawn path. */
 const boxesOf = (path: ArrayLike<number>) => {
   const [MOVE, LINE, CLOSE] = [0, 1, 4];
   const boxes: { left: number; top: number; right: number; bottom: number }[] = [];

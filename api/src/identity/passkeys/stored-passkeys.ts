@@ -42,7 +42,7 @@ export async function passkeyList(
   };
 }
 
-/** How a browser finds a passkey. */
+/** Descriptor by which a browser finds a passkey. */
 export function descriptorOf({ credential_id, transports }: PasskeyRow) {
   return {
     id: credential_id,

@@ -15,7 +15,7 @@ export type PasskeyTables = {
     public_key: string;
     /** Counter of the authenticator at its last signature; 0 for authenticators without one. */
     sign_count: number;
-    /** How browsers reach the authenticator, separated by commas. */
+    /** Transports by which browsers reach the authenticator, separated by commas. */
     transports: string;
     /** User handle given to the authenticator: random, the same for all passkeys of an account. */
     user_handle: string;

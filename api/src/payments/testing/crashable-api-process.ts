@@ -6,19 +6,19 @@ import type { PayReply } from '../operations/finish-start.ts';
 import type { Order } from './crashable-api.ts';
 import { payBody } from './payment-fixture.ts';
 
-/** The payment calls in a process of their own, which a test may kill. */
+/** Payment calls in a process of their own, which a test may kill. */
 export interface CrashableApi {
   readonly url: string;
-  /** One at a time. Undefined when the process ended before it answered. */
+  /** Sends one order at a time. Undefined when the process ended before it answered. */
   order<T>(order: Order): Promise<T | undefined>;
-  /** The signal that ended it. */
+  /** Signal that ended the process. */
   readonly died: Promise<string | null>;
   kill(): void;
   end(): Promise<void>;
 }
 
 /**
- * Starts it at a moment that stands still; resolves when it listens.
+ * Starts the process with a clock that stands still; resolves when it listens.
  * @param place the URL of a PostgreSQL database, or the folder of an embedded one.
  * @param dieAt the checkpoint at which it kills itself.
  */

@@ -16,8 +16,8 @@ import { paymentTables } from '../tables.ts';
 import { addCustomer, gatewayConfig, serverOver } from './payment-fixture.ts';
 
 /**
- * The payment calls in a process of their own, which gives signs of life and kills itself at the checkpoint named by
- * `DIE_AT`, at the first time that it comes by. The test that starts it speaks to it over HTTP, and over IPC for what HTTP has not.
+ * Payment calls in a process of their own, which gives signs of life and kills itself when it first reaches the
+ * checkpoint named by `DIE_AT`. The test that starts it calls it over HTTP, and over IPC for orders without a call.
  */
 const { env } = process;
 const database = env['CRASHABLE_DATABASE_URL']
@@ -45,7 +45,7 @@ export type Order =
   | { readonly what: 'settle-due' }
   | { readonly what: 'reconcile' }
   | { readonly what: 'days' }
-  /** Answers once no other process is known that gives signs of life. */
+  /** Answers once no other process gives signs of life. */
   | { readonly what: 'await-being-alone' }
   | { readonly what: 'prepare-term'; readonly who: string; readonly invoice: string; readonly term: number }
   | { readonly what: 'confirm-term'; readonly change: ReadyChange }
@@ -56,7 +56,7 @@ export type Order =
 
 export interface Report {
   readonly transactions: readonly { readonly status: string; readonly money: string }[];
-  /** Kinds of the ledger entries of all of them. */
+  /** Kinds of the ledger entries of all these transactions. */
   readonly entries: readonly string[];
   readonly ledgerSum: number;
 }
@@ -64,17 +64,17 @@ export interface Report {
 /** Changes of a credit's term. */
 export interface TermReport {
   readonly plans: readonly { readonly version: number; readonly term: number; readonly active: boolean }[];
-  /** How often a change was confirmed, written into the log, told to the customer and noted at the credit. */
+  /** Number of confirmations, entries of the audit log, messages to the customer and events of the credit. */
   readonly confirmed: number;
   readonly logged: number;
   readonly told: number;
   readonly noted: number;
 }
 
-/** Days of the bank's file as they stand. */
+/** Days of the bank's file in their present state. */
 export type Days = readonly { readonly day: string; readonly state: string; readonly differences: number }[];
 
-/** Every payment, and what the ledger holds of it. */
+/** Every payment with the number of its ledger entries. */
 export interface Books {
   readonly payments: readonly {
     readonly public_id: string;

@@ -31,7 +31,7 @@ export interface PaymentFixture {
   close(): Promise<void>;
 }
 
-/** Authenticates by header: telling who a caller is belongs to identity and is tested there. */
+/** Authenticates by header; the domain of identity tests the real way. */
 const authenticate = async (request: { headers: Record<string, unknown> }): Promise<Principal> => {
   const { 'x-principal': who, 'x-inquiry': inquiry } = request.headers;
   if (typeof inquiry === 'string') return { kind: 'anonymous', inquiry };
@@ -65,8 +65,8 @@ export function gatewayConfig(ctx: { config: PaymentContext['config'] }, bankUrl
 }
 
 /**
- * A database, the real bank simulator over HTTP and the API's payment calls, all on one clock that stands still.
- * `wrap` may stand between the API and its gateway to make it say what the simulator never says.
+ * A database, the real bank simulator over HTTP and the API's payment calls, all on one clock that stands still. `wrap`
+ * may change the gateway to give answers that the simulator never gives.
  */
 export async function openPaymentFixture(
   given: {
@@ -74,11 +74,11 @@ export async function openPaymentFixture(
     readonly onQuestioned?: PaymentContext['onQuestioned'];
     readonly checkpoint?: PaymentContext['checkpoint'];
     /**
-     * How long the gateway may take, and the portal with its events, in milliseconds; 2 s and 10 s when not given. Tests
-     * that send many calls at once and are not about silence give more, for a machine that is busy with other things.
+     * Time in milliseconds that the gateway may take, and the portal with its events; 2 s and 10 s by default. Tests
+     * with many calls at once that do not test a silent gateway give more, for a busy machine.
      */
     readonly gatewayTimeout?: number;
-    /** Migrated and empty; one of its own when not given. */
+    /** A migrated, empty database; a new one by default. */
     readonly database?: PaymentFixture['database'];
   } = {},
 ): Promise<PaymentFixture> {
@@ -175,9 +175,9 @@ export interface Intent {
   readonly beyondDue?: 'next_instalments' | 'shorten_term' | 'lower_instalment';
   readonly bank?: string;
   readonly key?: string;
-  /** Without a session: a visitor who asked for this ID. */
+  /** True for a visitor without a session who asked for this ID. */
   readonly visitor?: boolean;
-  /** Where the call comes from. */
+  /** Address of the caller. */
   readonly address?: string;
 }
 
@@ -235,7 +235,7 @@ export function stored(fixture: Pick<PaymentFixture, 'database'>, publicId: stri
     .executeTakeFirstOrThrow();
 }
 
-/** A payment that has been started: its id, and the reference the bank knows it by. */
+/** Starts a payment. Returns its id and its reference at the bank. */
 export async function started(
   fixture: PaymentFixture,
   intent: Intent,
@@ -246,7 +246,7 @@ export async function started(
   return { id: reply.transaction_id, reference };
 }
 
-/** Frees the invoices of a payment that the bank has not answered, as payments of earlier releases could be. */
+/** Frees the invoices of a payment that the bank has not answered, a state that earlier releases could leave. */
 export async function withoutReservation(
   fixture: Pick<PaymentFixture, 'database'>,
   publicId: string,

@@ -10,12 +10,12 @@ import type {
 } from '@portal/contract/release-statement';
 import type { Config } from '../../platform/config.ts';
 
-/** A registry that answers with the report it is given and writes down what it is asked for. */
+/** A registry that answers with a given report and records the operations. */
 export interface AnsweringRegistry {
   readonly config: NonNullable<Config['registry']>;
-  /** Changes what it reports. */
+  /** Changes the report. */
   readonly report: (change: Partial<RegistryReport>) => void;
-  /** Operations that were asked for, with their reasons; reports are not among them. */
+  /** Requested operations with their reasons; reports are left out. */
   readonly asked: { readonly operation: Operation; readonly reason: string }[];
   close(): Promise<void>;
 }
