@@ -1,5 +1,4 @@
 import type { identityCalls } from '@portal/contract/calls/identity';
-import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import { withOtpErrorTexts } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import { cookieOptions } from '../platform/cookies.ts';
@@ -10,9 +9,9 @@ import type { CustomerDirectory } from './customer-directory.ts';
 import { DEVICE_LIFETIME } from './known-devices.ts';
 import { currentUser } from './operations/current-user.ts';
 import { login } from './operations/login.ts';
+import { logout } from './operations/logout.ts';
 import { sendLoginCode } from './operations/send-login-code.ts';
 import { permissionsOf } from './permissions.ts';
-import { endSession } from './sessions.ts';
 
 export function identityHandlers(
   context: Context,
@@ -49,13 +48,7 @@ export function identityHandlers(
       return withOtpErrorTexts(sendLoginCode(context, customers, typed, caller));
     },
 
-    'POST /api/logout': async (_input, { principal, reply }) => {
-      if (principal.kind !== 'anonymous') await endSession(context.db, principal.sessionId);
-      reply.setCookie(SESSION_COOKIE, '', cookieOptions(0));
-      // Only the cache: "storage" would also take away the service worker and its push subscription.
-      reply.header('clear-site-data', '"cache"');
-      return {};
-    },
+    'POST /api/logout': (_input, caller) => logout(context, caller),
 
     'GET /api/user': (_input, { principal }) => currentUser(context, customers, principal),
 
