@@ -5,7 +5,10 @@ import type { IdentityTables } from './tables.ts';
 /** Number of passwords that may not be used again, with the present one (AU-54). */
 export const KEPT_PASSWORDS = 5;
 
-/** Hashes of an account's passwords: the present one, null where there is none, and the earlier ones. @throws ApiError USER_DOES_NOT_EXIST */
+/**
+ * Hashes of an account's passwords: the present one, null where there is none, and the earlier ones.
+ * @throws ApiError USER_DOES_NOT_EXIST
+ */
 export async function passwordsOf(handle: Handle, fiscalNumber: string) {
   const db = handle.withTables<IdentityTables>();
   const account = await db

@@ -38,8 +38,8 @@ export function isSessionToken(peppers: Peppers, token: string, cookie: string):
 }
 
 /**
- * Opens a session and answers the new cookie's value. `secondFactorAt` is when the second factor was given, if it was. The caller holds the account's row locked, so that
- * two logins at once cannot both be the fifth.
+ * Opens a session and returns the new cookie's value. `secondFactorAt` is the time of the second factor, if it was
+ * given. The caller holds the lock of the account's row, so that two logins at once cannot both be the fifth.
  */
 export async function openSession(
   trx: Handle,

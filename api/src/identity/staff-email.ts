@@ -35,8 +35,9 @@ export async function codeEmailOf(
 }
 
 /**
- * Keeps the e-mail that codes go to when it is changed by a colleague or with the password alone. A later change within the time keeps the
- * first one and starts the time anew. The administrator is under lock; called before the change is written.
+ * Keeps the e-mail to which codes go when a colleague changes it, or its owner with the password alone. A later change
+ * within the time keeps the first one and starts the time anew. The administrator is under lock; called before the
+ * change is written.
  */
 export async function keepEmailBefore(trx: Handle, accountId: number, now: Date): Promise<void> {
   const { email } = await codeEmailOf(trx, accountId, now);

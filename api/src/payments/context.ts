@@ -4,7 +4,10 @@ import type { Handle } from '../platform/database.ts';
 import type { Gateway } from './gateway/port.ts';
 import { wompi } from './gateway/wompi.ts';
 
-/** Places between two effects of paying, reconciling or changing a term. The process may die at any of them and nothing is lost. */
+/**
+ * Places between two effects of paying, reconciling or changing a term, at which the process may die and nothing is
+ * lost.
+ */
 export type Checkpoint =
   | 'pay:before-opening'
   | 'pay:opened'

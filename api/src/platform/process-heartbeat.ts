@@ -20,8 +20,8 @@ export const heartbeatMigration = {
 };
 
 /**
- * When the signs of life of a process began to come without a gap. While the database was away no process could give one, so
- * the silence of others in that time says nothing of them.
+ * Column for the time since which a process has given signs of life without a gap. While the database was away no
+ * process could give one, so the silence of others in that time does not mean that they are gone.
  */
 export const heartbeatSinceMigration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -10,7 +10,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 
 const ajvOptions = { removeAdditional: false, useDefaults: false, strict: false } as const;
 
-/** Size of a body up to which all its faults are looked for: characters of its texts and names, and one for each value. */
+/** Size of a body up to which all its faults are listed: characters of its texts and names, and one for each value. */
 const ALL_FAULTS_SIZE = 16 * 1024;
 
 interface Compilers {

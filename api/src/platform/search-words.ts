@@ -25,7 +25,10 @@ const errorsForgiven = ({ length }: string): number => {
   return length < FORGIVABLE.two ? 1 : 2;
 };
 
-/** Whether a text has, for each of the words, a word that begins with it; `forgiving`, or one that is spelt much like it. */
+/**
+ * Whether a text has, for each of the words, a word that begins with it; with `forgiving` also one with a similar
+ * spelling.
+ */
 export function hasWords(text: string, words: readonly string[], forgiving = false): boolean {
   const own = text.split(/\s+/).flatMap(wordsOf);
   const isMeant = (word: string, one: string): boolean => {

@@ -55,7 +55,7 @@ export function noCursor(cause?: unknown): ApiError {
   });
 }
 
-/** The position in a cursor of a list in this order. @throws ApiError INVALID_REQUEST for one of another list, or none. */
+/** Position in a cursor of a list in this order. @throws ApiError INVALID_REQUEST for another text. */
 export function readCursor<By extends string>(
   orders: Orders<By>,
   sort: SortText<By>,

@@ -1,6 +1,6 @@
 import type { InstalmentDebt } from '@portal/credit-engine';
 
-/** What an instalment asks for beside its late interest. */
+/** Amount of an instalment without its late interest, whole pesos. */
 export function chargesOf(debt: InstalmentDebt): number {
   return debt.total - debt.mora;
 }

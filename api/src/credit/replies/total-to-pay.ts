@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Credit } from '../queries/credits.ts';
 
 /**
- * What settles the credit of an invoice on a day, and the late interest in it (API-24).
+ * Amount that settles the credit of an invoice on a day, and the late interest in it (API-24).
  * @throws ApiError INVOICE_WITHOUT_PLAN for one that is paid off, WRITTEN_OFF.
  */
 export function totalToPayOf(credit: Credit, asOf: string): Output<'GET /api/totalToPay/:custId/:invoice'> {

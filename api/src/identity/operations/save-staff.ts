@@ -86,15 +86,16 @@ const createAccount = async (
 };
 
 /**
- * Creates or changes an administrator (state machine 11). An administrator cannot change their own profile, status or password here,
- * nor anything of a person who may do more than they, nor gives a profile that does (threat T10). Another profile,
- * status or password ends the sessions; another e-mail or phone is told to the old ones and the new, and codes go to the
- * e-mail before for 72 hours, unless it is the own one and a passkey was the proof: a page can read a password. Only what this
- * form changed is written: fields that others saved since stay as they are. A profile that two administrators must
- * agree on is asked for here and given by {@link confirmProfile}; the rest is saved at once. A customer whose ID becomes an
- * administrator's is told: an account is of one kind, so they cannot register any more.
- * @throws ApiError INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS, PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT,
- * BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
+ * Creates or changes an administrator (state machine 11). An administrator cannot change their own profile, status or
+ * password here, nor any field of a person who may do more than they, and cannot give a profile that does (threat T10).
+ * A change of profile, status or password ends the person's sessions. A change of e-mail or phone is told to the old
+ * and the new contact, and codes go to the former e-mail for 72 hours, unless it is the administrator's own and a
+ * passkey was the proof: a page can read a password. Only fields that this form changed are written: fields that others
+ * saved since stay as they are. A profile that two administrators must agree on is requested here and given by {@link
+ * confirmProfile}; the rest is saved at once. A customer whose ID becomes an administrator's is told: an account is of
+ * one kind, so they cannot register any more.
+ * @throws ApiError INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS,
+ *   PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
  */
 export async function saveStaff(
   context: Context,

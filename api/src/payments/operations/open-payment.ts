@@ -133,8 +133,8 @@ async function write(ctx: PaymentContext, call: IdempotentCall, written: Written
 }
 
 /**
- * @throws PaymentRuleError PAYMENT_UNFINISHED while another payment of an invoice has no answer of the bank, whatever the day;
- *   INVOICE_COLLECTED_TODAY on the day of an approved one (C01).
+ * @throws PaymentRuleError PAYMENT_UNFINISHED while the bank has not answered another payment of an invoice, whatever
+ *   the day; INVOICE_COLLECTED_TODAY on the day of an approved one (C01).
  */
 function assertFree(hindrances: readonly Hindrance[]): void {
   const first = hindrances.find(({ kind }) => kind === 'unfinished') ?? hindrances[0];

@@ -10,7 +10,10 @@ export interface Delivery {
   readonly attachment?: { readonly name: string; readonly content: Uint8Array };
 }
 
-/** Carries a message to the service that brings it to the person. @throws DeliveryRejectedError, or anything when it may be tried again. */
+/**
+ * Sends a message to the service that delivers it to the person.
+ * @throws DeliveryRejectedError, or any other error when a retry may succeed.
+ */
 export type Channel = (delivery: Delivery) => Promise<void>;
 
 /** The receiver will never accept this message: a retry does not help. */

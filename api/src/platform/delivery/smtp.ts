@@ -3,7 +3,10 @@ import { type Channel, DeliveryRejectedError } from './channel.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-/** Mail over SMTP: plain text, with HTML and a PDF beside it where the message has them. `from` may carry a name: `Crédito 20 min <servicio@…>`. */
+/**
+ * Mail over SMTP: plain text, with HTML and a PDF where the message has them. `from` may hold a name: `Crédito 20 min
+ * <servicio@…>`.
+ */
 export function smtp(url: string, from: string): Channel {
   const transport = createTransport({
     url,

@@ -64,7 +64,10 @@ const asksForProof = (name: string): boolean => {
   return Object.hasOwn(properties, 'passkey');
 };
 
-/** Begins to confirm a call by a passkey. @throws ApiError PASSKEY_MISSING, PASSKEY_WAITS, or INVALID_REQUEST for a call that asks for no proof. */
+/**
+ * Begins the confirmation of a call by a passkey.
+ * @throws ApiError PASSKEY_MISSING, PASSKEY_WAITS, or INVALID_REQUEST for a call that needs no proof.
+ */
 export async function requestCallApproval(
   context: Context,
   principal: Principal,
