@@ -1,5 +1,6 @@
 import { gatewayResponses } from '@portal/contract/gateway-words';
-import { messages, transactionStatusLabels } from '@portal/contract/messages';
+import { messages } from '@portal/contract/messages';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 
 export const texts = {
   customers: {

@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contract';
+import { EMAIL } from '@portal/contract/email-pattern';
 import type { FieldError, FieldPath } from '@portal/contract/error-catalogue';
-import { EMAIL } from '@portal/contract/formats';
 import { usableEmail } from '@portal/contract/usable-email';
 import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';

@@ -1,7 +1,7 @@
 import { dateOf, timeOf } from '@portal/contract/bogota-time';
-import { transactionStatusLabels } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
 import { shownStatus } from '@portal/contract/shown-status';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import { countOf } from '@portal/contract/wording';
 import type { TransactionPage } from '../payments/index.ts';
 import type { DocumentContent } from './content.ts';

@@ -1,10 +1,10 @@
 import { dateOf, timeOf } from '@portal/contract/bogota-time';
 import { longDate } from '@portal/contract/dates';
 import { gatewayAnswer } from '@portal/contract/gateway-words';
-import { transactionStatusLabels } from '@portal/contract/messages';
 import { groupedId, pesos } from '@portal/contract/number-formats';
 import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-groups';
 import type { ShownStatus } from '@portal/contract/shown-status';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import type { TransactionPage } from '../payments/index.ts';
 import type { DocumentContent } from './content.ts';
 import { historyDocument, statusOf } from './history.ts';

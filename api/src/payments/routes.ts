@@ -1,12 +1,10 @@
 import { businessDate } from '@portal/contract/bogota-time';
-import { PAY_BUTTON, PSE_BUTTON } from '@portal/contract/pse';
 import { subscriberOf } from '@portal/contract/subscriber';
 import { receiptOf } from '../credit/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { asClient, debtorOf } from '../platform/principal.ts';
 import { keyedHash } from '../platform/secret-values.ts';
 import type { Handlers } from '../platform/server.ts';
-import { ACH_BUTTON, isVariableActive } from '../settings/index.ts';
 import type { PaymentContext } from './context.ts';
 import { abandonPayment } from './operations/abandon-payment.ts';
 import { listBanks } from './operations/banks.ts';
@@ -14,6 +12,7 @@ import { checkOnVisit } from './operations/check-on-visit.ts';
 import { idempotentCall } from './operations/idempotency.ts';
 import { payInvoices } from './operations/pay-invoices.ts';
 import { receiveEvent } from './operations/receive-event.ts';
+import { payButtonName } from './queries/pay-button-name.ts';
 import { findTransaction, searchTransactions } from './queries/transactions.ts';
 
 export type PaymentCall =
@@ -28,7 +27,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
   return {
     'GET /api/banks': async () => ({
       banks: [...(await listBanks(ctx))],
-      pay_button: (await isVariableActive(ctx.db, ACH_BUTTON)) ? PSE_BUTTON : PAY_BUTTON,
+      pay_button: await payButtonName(ctx.db),
     }),
 
     'POST /api/pay_invoices': async ({ body }, { principal, request, address }) => {

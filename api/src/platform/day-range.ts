@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '@portal/contract/dates';
 import type { FieldPath } from '@portal/contract/error-catalogue';
-import { LONGEST_RANGE } from '@portal/contract/formats';
+import { LONGEST_RANGE } from '@portal/contract/longest-range';
 import { ApiError } from './api-error.ts';
 import { parseFilterDate, startOfBusinessDate } from './clock.ts';
 

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { filterDate } from '@portal/contract/filter-date';
 import { addressOf } from '@portal/contract/first-calls';
-import { filterDate } from '@portal/contract/formats';
 import type { FirstCall } from '@portal/contract/release';
 import { todayInBogota } from '@portal/ui/format';
 import { type EarlyWindow, type FirstCallsPlan, startFirstCalls } from './first-calls.ts';

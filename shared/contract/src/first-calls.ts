@@ -1,5 +1,5 @@
 import { addDays } from './dates.ts';
-import { filterDate } from './formats.ts';
+import { filterDate } from './filter-date.ts';
 import type { FirstCall } from './release.ts';
 
 /** The call that loads the menus of the visitors' layout. */

@@ -3,18 +3,6 @@ export * as messages from './message-texts.ts';
 /** Version of the shown privacy policy; a change of its text needs another version (PR-03). */
 export const policyVersion = '2026-11';
 
-/** Spanish labels of the transaction statuses (TX-12). */
-export const transactionStatusLabels = {
-  Init: 'Iniciada',
-  Approved: 'Aprobada',
-  Fail: 'Fallida',
-  Cancelled: 'Cancelada',
-  Pending: 'Pendiente',
-  Error: 'Error',
-  Rejected: 'Rechazada',
-  All: 'Todas',
-} as const;
-
 /** Badges of an invoice that cannot be paid now: a payment of it is on its way, or one was approved today. */
 export const busyInvoiceLabels = { live: 'Pago en proceso', paidToday: 'Pagada hoy' } as const;
 

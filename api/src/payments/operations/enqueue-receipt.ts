@@ -1,6 +1,7 @@
 import { BRAND_AT_START } from '@portal/contract/brand';
-import { contact, transactionStatusLabels } from '@portal/contract/messages';
+import { contact } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import type { Selectable } from 'kysely';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import { momentInWords } from '../../platform/clock.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { RunningBank } from '@portal/simulators/bank';
 import type { Checkpoint } from '../context.ts';
-import type { PayReply } from '../operations/finish-start.ts';
+import type { PayReply } from '../operations/fail-reply.ts';
 import type { Order } from './crashable-api.ts';
 import { payBody } from './payment-fixture.ts';
 

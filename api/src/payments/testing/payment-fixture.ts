@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { SettableClock } from '../../platform/testing/settable-clock.ts';
 import { type PaymentContext, paymentContext } from '../context.ts';
 import type { Gateway } from '../gateway/port.ts';
-import type { PayReply } from '../operations/finish-start.ts';
+import type { PayReply } from '../operations/fail-reply.ts';
 import { paymentHandlers } from '../routes.ts';
 import { paymentTables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
-import { transactionStatusLabels } from '@portal/contract/messages';
 import { shownStatus } from '@portal/contract/shown-status';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import {
   countPayments,

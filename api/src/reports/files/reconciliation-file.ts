@@ -1,4 +1,4 @@
-import { transactionStatusLabels } from '@portal/contract/messages';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import type { FileSource } from '../../jobs/index.ts';
 import type { Gateway } from '../../payments/index.ts';
 import { type Compared, reconcile, reconciliationDays } from '../queries/reconciliation.ts';

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contract';
 import { businessDate } from '@portal/contract/bogota-time';
 import { addDays, daysBetween } from '@portal/contract/dates';
-import { LONGEST_RANGE } from '@portal/contract/formats';
+import { LONGEST_RANGE } from '@portal/contract/longest-range';
 import { paymentsByDay, paymentsByStatus } from '../../payments/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayRange } from '../../platform/day-range.ts';

@@ -1,7 +1,7 @@
-import { transactionStatusLabels } from '@portal/contract/messages';
 import { NO_DAY } from '@portal/contract/page-addresses/days';
 import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { paymentsReport } from '@portal/contract/page-addresses/payments-report';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import { Link } from '@portal/ui/core';
 import { dateOf, pesos, shortDate, timeOf } from '@portal/ui/format';
 import { BankIcon, LayersIcon, WalletIcon } from '@portal/ui/icons';

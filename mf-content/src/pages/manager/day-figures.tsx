@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { filterDate } from '@portal/contract/formats';
+import { filterDate } from '@portal/contract/filter-date';
 import { ASKED, customersList } from '@portal/contract/page-addresses/customers-list';
 import { NO_DAY } from '@portal/contract/page-addresses/days';
 import { pageHref } from '@portal/contract/page-addresses/page-href';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { EMAIL } from '@portal/contract/formats';
+import { EMAIL } from '@portal/contract/email-pattern';
 import { messages } from '@portal/contract/messages';
 import { yup } from '@portal/ui/form';
 import { profileTexts as texts } from './texts.ts';

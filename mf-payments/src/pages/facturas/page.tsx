@@ -10,7 +10,7 @@ import type { Owed } from '../../parts/paying/payment-request.ts';
 import { invoiceTexts } from '../../parts/paying/texts.ts';
 import { usePayment } from '../../parts/paying/use-payment.ts';
 import { LoadingInvoices } from './loading-invoices.tsx';
-import { owedQuery } from './owed.ts';
+import { owedQuery } from './open-or-written-off-invoices.ts';
 
 const FromReminder = lazy(() => import('./from-reminder.tsx'));
 

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract';
-import { LONGEST_RANGE } from '@portal/contract/formats';
+import { LONGEST_RANGE } from '@portal/contract/longest-range';
 import {
   dayRangeField,
   type FilterField,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { TransactionList } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
 import type { PortalEvents } from '@portal/contract/events';
-import { filterDate } from '@portal/contract/formats';
+import { filterDate } from '@portal/contract/filter-date';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';

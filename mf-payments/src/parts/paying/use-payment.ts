@@ -22,28 +22,25 @@ import {
   undecided,
   wrongAmounts,
 } from './payment-request.ts';
+import {
+  isAboutAnotherPayment,
+  placeOfRefusal,
+  type RefusedPayment,
+  wordsOfRefusal,
+} from './refused-payment.ts';
 import { rememberBank, useRememberedBank } from './remembered-bank.ts';
 import { changeSelection, type Portfolio, type SelectionChange } from './selection.ts';
 import { selectionsOnArrival, totalsOnArrival } from './selections-on-arrival.ts';
 import { paymentTexts } from './texts.ts';
+import { totalToPayQuery } from './total-to-pay.ts';
 import { isFree } from './under-way.ts';
-import type { Bank, PaymentLine, PayReply } from './wire.ts';
+import type { Bank, PaymentLine } from './wire.ts';
 
 /** State of the payment (state machine 5b). */
 export type Phase =
   | { readonly kind: 'ready'; readonly faults: readonly PaymentFault[]; readonly refusal?: RefusedPayment }
   | { readonly kind: 'sending' }
   | { readonly kind: 'leaving' };
-
-/** Why the payment did not start, and where the page shows it. */
-export interface RefusedPayment {
-  readonly at: 'payment' | 'bank';
-  readonly message: string;
-  /** The invoices concerned; empty where the whole payment is concerned. */
-  readonly invoices: readonly string[];
-  /** Text of PSE's operator, shown unaltered; '' without one. */
-  readonly notice: string;
-}
 
 export interface Payment {
   readonly selections: Selections;
@@ -102,13 +99,6 @@ const worthKeeping = (selections: Selections): Selections =>
   );
 
 const ready: Phase = { kind: 'ready', faults: [] };
-
-/** Query options of the amount that settles an invoice today (IN-13); requested again each time it is chosen. */
-export function totalToPayQuery(owed: Owed, invoice: string) {
-  return query('GET /api/totalToPay/:custId/:invoice', {
-    params: { custId: owed.reply.fiscal_number, invoice },
-  });
-}
 
 /**
  * The selections of the page and their payment at the bank.
@@ -211,8 +201,8 @@ export function usePayment(
   const refuse = (owed: Owed, { code, ...words }: Refused): void => {
     const changed = code === 'AMOUNT_CHANGED';
     const told = changed && owed.visitor ? { ...words, message: paymentTexts.changedForVisitor } : words;
-    setPhase({ kind: 'ready', faults: [], refusal: { at: placeOf(code), ...told } });
-    if (ABOUT_ANOTHER_PAYMENT.has(code) && !owed.visitor) {
+    setPhase({ kind: 'ready', faults: [], refusal: { at: placeOfRefusal(code), ...told } });
+    if (isAboutAnotherPayment(code) && !owed.visitor) {
       const [first] = words.invoices;
       void reload().then(() => code === 'PAYMENT_UNFINISHED' && takeOver(first));
     }
@@ -237,7 +227,7 @@ export function usePayment(
       const url = safeBankUrl(reply.extra_properties.bank_url, location);
       if (reply.status === 'Fail' || !url) {
         const { code, refused_invoices, notice } = reply;
-        return refuse(owed, { code, message: wordsOf(reply), invoices: refused_invoices, notice });
+        return refuse(owed, { code, message: wordsOfRefusal(reply), invoices: refused_invoices, notice });
       }
       rememberBank(bank.code);
       setPhase({ kind: 'leaving' });
@@ -317,9 +307,6 @@ function needsEngine({ reply, portfolio }: Owed, selections: Selections): boolea
   });
 }
 
-/** Refusals because of another payment; the page then loads the state of that payment. */
-const ABOUT_ANOTHER_PAYMENT = new Set(['PAYMENT_UNFINISHED', 'INVOICE_COLLECTED_TODAY']);
-
 type Refused = Omit<RefusedPayment, 'at'> & { readonly code: string };
 
 /** Drops the selections of invoices with a payment under way or of today, which may be newer than the selection. */
@@ -337,9 +324,3 @@ function bankFaultOf(phase: Phase): string | undefined {
 }
 
 const codeOf = (error: unknown): string => (error instanceof ApiResponseError ? error.envelope.code : '');
-
-const placeOf = (code: string): RefusedPayment['at'] => (code === 'BANK_NOT_AVAILABLE' ? 'bank' : 'payment');
-
-/** Message of a declined payment: the catalogue's text for the answer's code (PY-14, PY-15). */
-const wordsOf = ({ status, response_gateway }: PayReply): string =>
-  (status === 'Fail' && response_gateway) || paymentTexts.failed;

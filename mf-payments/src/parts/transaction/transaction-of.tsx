@@ -1,6 +1,6 @@
 import { ApiResponseError } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
-import { Button, EmptyState, ErrorState, Loading, Receipt, Skeleton } from '@portal/ui/core';
+import { ErrorState, Loading, Receipt, Skeleton } from '@portal/ui/core';
 import { DocumentPage } from '@portal/ui/page';
 import { useLocation, useParams } from '@portal/ui/router';
 import { useEffect } from 'react';
@@ -8,6 +8,7 @@ import { WhatComesNext } from './paid-parts.tsx';
 import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 import { TransactionActions } from './transaction-actions.tsx';
+import { TransactionNotFound } from './transaction-not-found.tsx';
 import { TransactionReceipt } from './transaction-receipt.tsx';
 import { useTransactionAnalytics } from './use-analytics.ts';
 import { useTransaction } from './use-transaction.ts';
@@ -56,20 +57,7 @@ export function TransactionOf({ viewer }: TransactionOfProps) {
       {found.isPending ? (
         <LoadingReceipt />
       ) : isMissing ? (
-        <EmptyState
-          title={texts.notFound(id)}
-          action={
-            viewer === 'admin' ? (
-              <Button href="/reports">{texts.toReports}</Button>
-            ) : viewer === 'visitor' ? (
-              <Button href="/consulta">{texts.toInquiry}</Button>
-            ) : (
-              <Button href="/historial">{texts.toHistory}</Button>
-            )
-          }
-        >
-          {texts.notFoundHelp}
-        </EmptyState>
+        <TransactionNotFound id={id} viewer={viewer} />
       ) : (
         <ErrorState title={texts.loadFailed} onRetry={found.ask} />
       )}

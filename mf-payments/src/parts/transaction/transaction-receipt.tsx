@@ -1,7 +1,8 @@
 import type { Transaction } from '@portal/contract';
 import { gatewayResponses, pseReasons } from '@portal/contract/gateway-words';
-import { contact, transactionStatusLabels } from '@portal/contract/messages';
+import { contact } from '@portal/contract/messages';
 import { isWaiting, type ShownStatus, shownStatus } from '@portal/contract/shown-status';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import { StatusBadge, toneOf } from '@portal/features/transactions';
 import { DescriptionList, Money, Note, Phone, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { dateOf, groupedId, timeOf } from '@portal/ui/format';

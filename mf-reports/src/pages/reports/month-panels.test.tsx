@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { filterDate } from '@portal/contract/formats';
+import { filterDate } from '@portal/contract/filter-date';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { filterDate } from '@portal/contract/formats';
+import { filterDate } from '@portal/contract/filter-date';
 import { daysInMonth } from '@portal/ui/format';
 
 /** Days of one month, both included, as the four selectors hold them (RE-25, RE-27). `month` is 1 to 12. */

@@ -2,9 +2,9 @@ import { call, isGeneral, messageOf } from '@portal/api-client';
 import { clearTerm, type TermHandover, takeTerm } from '@portal/contract/handover';
 import { sessionKeys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
-import { Button, Card, cx, IconButton, Link, Note } from '@portal/ui/core';
+import { Button, Link, Note } from '@portal/ui/core';
 import { groupedId, type TypedNumber } from '@portal/ui/format';
-import { AddIcon, ChevronLeftIcon, SubtractIcon } from '@portal/ui/icons';
+import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage, StickyBar } from '@portal/ui/page';
 import { Navigate, useNavigate } from '@portal/ui/router';
 import { useMutation } from '@tanstack/react-query';
@@ -16,7 +16,8 @@ import { ConditionsCard } from './conditions-card.tsx';
 import { ConfirmationDialogs } from './confirmation-dialogs.tsx';
 import styles from './modify-terms.module.css';
 import { NewPlanTable } from './new-plan-table.tsx';
-import { inRange, type TermRange, termRange, typedTerm } from './term-range.ts';
+import { NewTermForm } from './new-term-form.tsx';
+import { termRange } from './term-range.ts';
 import { type Simulation, useConfirmation } from './use-confirmation.ts';
 
 const text = texts.modify;
@@ -98,7 +99,7 @@ function ModifyTerms({ handover }: { handover: TermHandover }) {
             </Note>
           )}
           <ConditionsCard conditions={conditions} />
-          <CountForm
+          <NewTermForm
             range={range}
             agreed={conditions.plazo}
             count={count}
@@ -171,81 +172,5 @@ function PlanBar({ simulation: { actual, nuevo }, action }: { simulation: Simula
       }
       action={action}
     />
-  );
-}
-
-interface CountFormProps {
-  readonly range: TermRange;
-  /** Instalments agreed today. */
-  readonly agreed: number;
-  readonly count: TypedNumber;
-  readonly onCount: (count: TypedNumber) => void;
-  readonly onSimulate: (count: number) => void;
-  readonly pending: boolean;
-  readonly disabled: boolean;
-}
-
-/** One number between two buttons (TM-02 … TM-07). */
-function CountForm({ range, agreed, count, onCount, onSimulate, pending, disabled }: CountFormProps) {
-  const [touched, setTouched] = useState(false);
-  const [snapped, setSnapped] = useState(false);
-  const bad = touched && !inRange(count, range);
-  const whole = typeof count === 'number' ? count : range.min;
-  const step = (next: number): void => {
-    setSnapped(false);
-    onCount(next);
-  };
-  const help = snapped ? text.snapped(range.max) : text.hint(range.min, range.max, agreed);
-  return (
-    <Card title={text.choose}>
-      <form
-        className={styles['choose']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTouched(true);
-          if (inRange(count, range) && !pending) onSimulate(count);
-        }}
-      >
-        <div className={cx('field', bad && 'bad')}>
-          <label htmlFor="cuotas">{text.count}</label>
-          <div className={styles['stepper']}>
-            <IconButton
-              label={text.less}
-              icon={<SubtractIcon />}
-              disabled={whole <= range.min}
-              onClick={() => step(whole - 1)}
-            />
-            <input
-              className="input"
-              id="cuotas"
-              inputMode="numeric"
-              autoComplete="off"
-              value={count}
-              aria-describedby="cuotas-ayuda"
-              aria-invalid={bad}
-              onChange={({ target }) => {
-                const next = typedTerm(target.value, range);
-                setSnapped(next === range.max && target.value.trim() !== String(next));
-                onCount(next);
-              }}
-              onBlur={() => setTouched(true)}
-            />
-            <IconButton
-              label={text.more}
-              icon={<AddIcon />}
-              disabled={whole >= range.max}
-              onClick={() => step(Math.max(range.min, whole + 1))}
-            />
-          </div>
-          <p className={bad ? 'err' : 'help'} id="cuotas-ayuda" role="status">
-            {bad ? text.outOfRange(range.min, range.max) : help}
-          </p>
-        </div>
-        <Button variant="line" type="submit" pending={pending} disabled={disabled}>
-          {text.simulate}
-        </Button>
-      </form>
-    </Card>
   );
 }

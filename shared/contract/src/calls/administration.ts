@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { EMAIL } from '../email-pattern.ts';
 import { SHORTEST_FISCAL_NUMBER } from '../fiscal-number.ts';
-import { EMAIL } from '../formats.ts';
 import { access, adminModules, type Call, type CallName, reportSections } from '../route.ts';
 import {
   editedVersion,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { EMAIL } from '../formats.ts';
+import { EMAIL } from '../email-pattern.ts';
 import { access, CAPTCHA_BODY, type Call, type CallName } from '../route.ts';
 import { FiscalNumber, PersonName, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';

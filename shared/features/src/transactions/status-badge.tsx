@@ -1,5 +1,5 @@
-import { transactionStatusLabels } from '@portal/contract/messages';
 import type { ShownStatus } from '@portal/contract/shown-status';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import { Badge, FailedBadgeIcon, type Tone } from '@portal/ui/core';
 
 const tones: Readonly<Record<ShownStatus, Tone>> = {

@@ -1,5 +1,6 @@
 import { daysBetween, isDay } from '@portal/contract/dates';
-import { filterDate, LONGEST_RANGE } from '@portal/contract/formats';
+import { filterDate } from '@portal/contract/filter-date';
+import { LONGEST_RANGE } from '@portal/contract/longest-range';
 import { messages } from '@portal/contract/messages';
 import { FROM, NO_DAY, TO } from '@portal/contract/page-addresses/days';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { isDay } from '@portal/contract/dates';
-import { filterDate } from '@portal/contract/formats';
+import { filterDate } from '@portal/contract/filter-date';
 import { FROM, TO } from '@portal/contract/page-addresses/days';
 import {
   type DayRange,

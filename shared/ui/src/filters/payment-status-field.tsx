@@ -1,5 +1,5 @@
-import { transactionStatusLabels } from '@portal/contract/messages';
 import type { ShownStatus } from '@portal/contract/shown-status';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import { Select } from '../form/choice-inputs.tsx';
 import { Field } from '../form/field.tsx';
 import { texts } from '../texts.ts';

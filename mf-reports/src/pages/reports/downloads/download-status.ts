@@ -1,5 +1,5 @@
-import { transactionStatusLabels } from '@portal/contract/messages';
 import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-groups';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import type { Export } from '@portal/features/exports';
 import { bogotaTimestamp } from '@portal/ui/format';
 import { texts as all } from '../../../texts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { Output, Transaction, TransactionList } from '@portal/contract';
-import { filterDate } from '@portal/contract/formats';
+import { filterDate } from '@portal/contract/filter-date';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

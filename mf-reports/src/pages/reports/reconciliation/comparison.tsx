@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import { transactionStatusLabels } from '@portal/contract/messages';
+import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import { Badge, Link, Money, Note, Stack } from '@portal/ui/core';
 import { type Column, DataTable, Scrolling } from '@portal/ui/data';
 import { grouped, groupedId, pesos } from '@portal/ui/format';

@@ -4,7 +4,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
-import { owedQuery } from './owed.ts';
+import { owedQuery } from './open-or-written-off-invoices.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());
