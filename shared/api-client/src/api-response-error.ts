@@ -7,7 +7,7 @@ const { UNEXPECTED } = refusalsOfBrowsers;
 export class ApiResponseError extends Error {
   readonly status: number;
   readonly envelope: ErrorEnvelope;
-  /** Seconds after which the same call is worth repeating, where the server named them: it is away, or the person must wait. */
+  /** Seconds after which a repetition makes sense, from the server: it is unavailable, or the person must wait. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, envelope: ErrorEnvelope, retryAfter?: number) {
@@ -19,7 +19,7 @@ export class ApiResponseError extends Error {
   }
 }
 
-/** The envelope of an answer; one that is not an envelope counts as an unexpected error (ER-14). */
+/** The envelope of an answer; any other body counts as an unexpected error (ER-14). */
 export function envelopeOf(body: unknown): ErrorEnvelope {
   const { detail, code, message, trace, fields, intentos_restantes } = (body ?? {}) as Partial<ErrorEnvelope>;
   return {
@@ -43,7 +43,7 @@ export function messageOf(error: unknown): string {
   return code === 'INVALID_REQUEST' && faults.length > 0 ? faults.join(' ') : message;
 }
 
-/** Whether there is nothing to say of it but to try later, which the shell says in a dialog (`failed@1`, ER-38). */
+/** Whether the only advice is to try later, which the shell shows in a dialog (`failed@1`, ER-38). */
 export function isGeneral(error: unknown): boolean {
   return messageOf(error) === UNEXPECTED.message;
 }

@@ -48,18 +48,18 @@ const newTrace = (): string => {
   return `00-${random.slice(0, 16).join('')}-${random.slice(16).join('')}-01`;
 };
 
-/** A call is repeated so many times while the server says that it will be able to answer in a moment. */
+/** Most repetitions of a call while the server announces that it will be available in a moment. */
 const MOST_REPEATS = 3;
-/** The longest such moment that is waited for, in seconds. */
+/** Longest announced pause, in seconds, after which a call is repeated. */
 const LONGEST_PAUSE = 5;
 
-/** Seconds after which the same call is worth repeating; undefined where the server names none. */
+/** Seconds of the answer's Retry-After; undefined without one. */
 function retryAfterOf(response: Response): number | undefined {
   const seconds = response.headers?.get('retry-after');
   return seconds && /^\d+$/.test(seconds) ? Number(seconds) : undefined;
 }
 
-/** How long to wait for a server that cannot answer now (503) and says when it can; undefined for other answers. */
+/** Seconds to wait for an unavailable server (503) that says when it will be back; undefined for other answers. */
 function pauseOf(response: Response): number | undefined {
   const seconds = response.status === 503 ? retryAfterOf(response) : undefined;
   return seconds === undefined ? undefined : Math.min(seconds, LONGEST_PAUSE);
@@ -75,7 +75,7 @@ const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> 
     });
   });
 
-/** Undefined where the answer is no JSON. */
+/** Body of an answer; undefined where it is not JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await originals().json(response);
@@ -87,8 +87,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 const isSuccess = (status: number): boolean => (status >= 200 && status < 300) || status === 409;
 
 /**
- * Typed calls over the contract. A call that may be made twice is repeated while the server, away for a moment, says when
- * it will be back (503 with Retry-After).
+ * Typed calls of the contract. A call that may be made twice is repeated while the server is unavailable for a moment
+ * and says when it will be back (503 with Retry-After).
  * @throws ApiResponseError with the server's envelope; status 0 when the server was not reached.
  */
 export function createClient({
@@ -153,7 +153,7 @@ export function createClient({
     const body = await bodyOf(response);
     if (isSuccess(response.status)) return body as never;
     const envelope = envelopeOf(body);
-    // A call that the session of before had sent says nothing about this one.
+    // The answer to a call of an earlier session says nothing about the present one.
     if (session && session === token())
       response.status === 401 ? onExpired?.(envelope.code) : onRefused?.(envelope.code);
     throw new ApiResponseError(response.status, envelope, retryAfterOf(response));

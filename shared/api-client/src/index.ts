@@ -1,6 +1,6 @@
 export {
   ApiResponseError,
-  // The name under which remotes take it that were released before.
+  // The name that older releases of remotes import.
   ApiResponseError as CallRefused,
   isGeneral,
   messageOf,

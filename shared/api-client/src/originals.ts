@@ -2,7 +2,7 @@
 export interface Originals {
   fetch(url: string, init: RequestInit): Promise<Response>;
   stringify(value: unknown): string;
-  /** Body of an answer. @throws SyntaxError where it is no JSON. */
+  /** Body of an answer. @throws SyntaxError where it is not JSON. */
   json(response: Response): Promise<unknown>;
   random(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   after(milliseconds: number, run: () => void): ReturnType<typeof setTimeout>;
@@ -10,7 +10,7 @@ export interface Originals {
 
 const { apply } = Reflect;
 
-/** Whatever stands there at the moment of the call. */
+/** Functions that look up the globals at each call. */
 const current: Originals = {
   fetch: (url, init) => fetch(url, init),
   stringify: (value) => JSON.stringify(value),
@@ -19,7 +19,7 @@ const current: Originals = {
   after: (milliseconds, run) => setTimeout(run, milliseconds),
 };
 
-/** The functions as they are at this moment, whatever replaces them later. */
+/** The present functions, kept even if the globals are replaced later. */
 function ofThisMoment(): Originals {
   const { fetch, crypto, setTimeout } = globalThis;
   const { getRandomValues } = crypto;
@@ -37,14 +37,14 @@ function ofThisMoment(): Originals {
 let captured: Originals | undefined;
 
 /**
- * From now on every call of this page goes through the functions as they are at this moment. The shell calls it before
- * any remote's code arrives; later calls change nothing.
+ * Captures the present functions for all later calls of the page. The shell does so before the code of any remote runs;
+ * a second capture changes nothing.
  */
 export function captureOriginals(): void {
   captured ??= ofThisMoment();
 }
 
-/** The captured functions, or those of the moment of each call while none were captured. */
+/** The captured functions; before the capture those that look up the globals. */
 export function originals(): Originals {
   return captured ?? current;
 }

@@ -6,28 +6,28 @@ import { type QueryOf, queryOf } from './queries.ts';
 
 let expired: (code: ErrorCode) => void = () => {};
 
-/** The shell says here what happens when the session is over; remotes have nothing to do with it. */
+/** Sets the shell's handler for the end of the session; remotes do not call it. */
 export function whenExpired(listener: (code: ErrorCode) => void): void {
   expired = listener;
 }
 
 let refused: (code: ErrorCode) => void = () => {};
 
-/** The same for refusals that are the shell's business before they are a page's. */
+/** Sets the shell's handler for refusals that it handles before a page does. */
 export function whenRefused(listener: (code: ErrorCode) => void): void {
   refused = listener;
 }
 
 let endsIn: (seconds: number) => void = () => {};
 
-/** The same for how long the session lasts, as every answer says. */
+/** Sets the shell's handler for the remaining seconds of the session, which every answer names. */
 export function whenEndsIn(listener: (seconds: number) => void): void {
   endsIn = listener;
 }
 
 const early = (globalThis as { portalStarted?: Map<string, Promise<Response>> }).portalStarted;
 
-/** The page's client, query cache and query options; one of each, provided by the shell to all remotes. */
+/** The page's client; like the query cache and the query options, the shell provides one to all remotes. */
 export const call: Client = createClient({
   token: () => globalThis.localStorage?.getItem(sessionKeys.token) ?? undefined,
   serviceToken: globalThis.document?.querySelector<HTMLMetaElement>('meta[name="service-token"]')?.content,
@@ -49,17 +49,17 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime
 
 const COMING_ALIVE = ['coming alive'];
 
-/** Said before a page is rendered from answers that come with it, on the host as in the browser. */
+/** Marks the start of a rendering from answers in the HTML, on the host and in the browser. */
 export function beginComingAlive(client: QueryClient): void {
   client.setQueryData(COMING_ALIVE, true);
 }
 
-/** Said once the first page of a document answers. */
+/** Marks the end of the first page's hydration. */
 export function endComingAlive(client: QueryClient): void {
   client.removeQueries({ queryKey: COMING_ALIVE, exact: true });
 }
 
-/** Whether answers that came with the page are as new as the page: what else asks anew each time may begin with them. */
+/** Whether the page is being rendered from the HTML's answers: queries that always fetch anew may begin with these. */
 export function isComingAlive(client: QueryClient): boolean {
   return client.getQueryData(COMING_ALIVE) === true;
 }

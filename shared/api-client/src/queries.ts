@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 
 type Get = Extract<Name, `GET ${string}`>;
 
-/** A refusal is an answer and is not asked for again; a lost connection is. What the client has repeated by itself is not. */
+/** A lost connection is retried. A refusal is not, since it is an answer, nor a call that the client has repeated. */
 const retry = (failures: number, error: unknown): boolean => {
   if (failures >= 2) return false;
   if (!(error instanceof ApiResponseError)) return true;

@@ -3,9 +3,9 @@ import { crossTabEvents, type PortalEvent, type PortalEvents } from '@portal/con
 type Listener<K extends PortalEvent> = (payload: PortalEvents[K]) => void;
 
 export interface Bus {
-  /** Tells everybody in this page, and in the other tabs where the event is one that crosses them. */
+  /** Publishes an event in this page and, for `crossTabEvents`, in the other tabs. */
   emit<K extends PortalEvent>(name: K, payload: PortalEvents[K]): void;
-  /** Hears an event until the returned function is called. */
+  /** Subscribes to an event; the returned function ends the subscription. */
   on<K extends PortalEvent>(name: K, listener: Listener<K>): () => void;
 }
 
@@ -15,7 +15,7 @@ export interface Channel {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
-/** A bus over one page and, where a channel is given, the other tabs. A listener that throws stops no other. */
+/** A bus for one page and, with a channel, for other tabs. A listener that throws does not stop the others. */
 export function createBus(channel?: Channel): Bus {
   const listeners = new Map<PortalEvent, Set<(payload: never) => void>>();
 
@@ -35,7 +35,7 @@ export function createBus(channel?: Channel): Bus {
     };
   }
 
-  // Frozen: all remotes and the shell have this one, and none may listen in by replacing what another calls.
+  // Frozen: shell and remotes share this bus, and none may intercept events by replacing its functions.
   return Object.freeze({
     emit(name, payload) {
       deliver(name, payload);

@@ -6,24 +6,24 @@ import styles from './captcha.module.css';
 import { type CaptchaAction, solveCaptcha } from './solve-captcha.ts';
 import { texts } from './texts.ts';
 
-/** A little less than what the server grants, so that what it would refuse is not sent. */
+/** Milliseconds, a little less than the server allows, so that no expired solution is sent. */
 const GOOD_FOR = 110_000;
 
 export interface CaptchaProps {
   readonly action: CaptchaAction;
-  /** Gets what goes into `recaptcha_token`, once; and undefined when that was taken back or has grown old. */
+  /** Called once with the value for `recaptcha_token`, and with undefined when that is withdrawn or expired. */
   readonly onChange: (token: string | undefined) => void;
-  /** Said before it is ticked, where solving it does more than unlock a button. */
+  /** Text before the box is ticked, where the solution does more than enable a button. */
   readonly hint?: string | undefined;
-  /** Milliseconds after which a solution is taken back. */
+  /** Milliseconds after which a solution is withdrawn. */
   readonly goodFor?: number | undefined;
 }
 
 type State = 'idle' | 'working' | 'solved' | 'expired' | 'failed';
 
 /**
- * One box to tick, by pointer or keyboard; the work behind it is ALTCHA's. Its own widget needs a Trusted Types
- * policy and styles that the page refuses. A solution is good once: mount it anew (`key`) after each use.
+ * A checkbox that solves a challenge of ALTCHA; ALTCHA's own widget needs a Trusted Types policy and styles that the
+ * page refuses. A solution is valid once: give the component another `key` after each use.
  */
 export function Captcha({ action, onChange, hint = texts.idle, goodFor = GOOD_FOR }: CaptchaProps) {
   const [state, setState] = useState<State>('idle');

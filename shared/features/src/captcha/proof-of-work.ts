@@ -3,12 +3,12 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
 
-/** Keys derived at the same time; more would only queue, and take the phone from its owner. */
+/** Most keys derived at the same time; more would only queue and slow the phone down. */
 const MOST_LANES = 4;
 
 /**
- * Does the work of an ALTCHA challenge. Keys are derived by WebCrypto, which works on threads of its own: the page
- * stays free without a worker of ours, which would need a script that integrity cannot reach.
+ * Solves an ALTCHA challenge. WebCrypto derives the keys on threads of its own, so that the page stays responsive
+ * without a worker, whose script integrity could not protect.
  * @returns the payload for `recaptcha_token`: base64 of `{challenge, solution}`.
  * @throws Error when aborted, or when nothing was found within 90 seconds.
  */

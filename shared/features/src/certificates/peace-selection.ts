@@ -1,7 +1,7 @@
 /** Selection for a peace-and-salvo: everything ('general'), or closed invoices. */
 export interface PeaceSelection {
   readonly general: boolean;
-  /** The box 'all', which may stay ticked while single ones are taken out (D-33). */
+  /** The box 'all', which may stay ticked while single invoices are unticked (D-33). */
   readonly all: boolean;
   /** Numbers of chosen invoices, in the order of the list. */
   readonly invoices: readonly string[];
@@ -43,7 +43,7 @@ export function togglePeace(
   }
 }
 
-/** Path segment of the call: the chosen invoices comma-joined, none for 'general' (API-41); undefined: nothing chosen. */
+/** Path segment of the call: the chosen invoices comma-joined, '' for 'general' (API-41), undefined without a choice */
 export function peaceSegment({ general, invoices }: PeaceSelection): string | undefined {
   if (general) return '';
   return invoices.length > 0 ? invoices.join(',') : undefined;

@@ -1,13 +1,13 @@
 import { call } from '@portal/api-client';
 
-/** `city` is a municipality by its code. */
+/** `city` is the code of a municipality. */
 interface Address {
   readonly state: string;
   readonly city: string;
   readonly street: string;
 }
 
-/** An address as people read it: 'Calle 10 # 20-30, Medellín, Antioquia'. Without its city where that cannot be asked. */
+/** An address in words, 'Calle 10 # 20-30, Medellín, Antioquia'; without the city where its name cannot be loaded. */
 export async function addressText({ state, city, street }: Address): Promise<string> {
   const name = city && state ? await cityName(state, city) : '';
   return [street.trim(), name, state].filter(Boolean).join(', ');

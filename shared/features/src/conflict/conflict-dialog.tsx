@@ -11,19 +11,19 @@ export interface Theirs {
 }
 
 export interface ConflictDialogProps {
-  /** Undefined: there is no conflict. */
+  /** The other person's save; undefined without a conflict. */
   readonly theirs: Theirs | undefined;
   readonly onTheirs: () => void;
-  /** Absent where there is nothing left to save over. */
+  /** Absent where the record was deleted, so that nothing can be saved over. */
   readonly onMine?: (() => unknown) | undefined;
   readonly onKeep: () => void;
-  /** Both states side by side; in place of who saved and when where that is not told. */
+  /** Both states side by side; shown in place of who saved and when, where these are not known. */
   readonly children?: ReactNode;
   readonly theirsText?: string;
   readonly mineText?: string;
 }
 
-/** Two people have edited the same thing: a choice instead of a silent overwrite. */
+/** Asks for a choice when two people have edited the same record, in place of a silent overwrite. */
 export function ConflictDialog({
   theirs,
   onTheirs,

@@ -16,16 +16,16 @@ export interface ContestedField {
 }
 
 export interface FieldConflictProps {
-  /** Undefined: there is no conflict. */
+  /** Fields with different values; undefined without a conflict. */
   readonly fields: readonly ContestedField[] | undefined;
-  /** The stored values go into the form; nothing is saved yet. */
+  /** Puts the stored values into the form; nothing is saved yet. */
   readonly onTheirs: () => void;
-  /** Saves the form again, over the stored values that were seen here. */
+  /** Saves the form again, over the stored values shown here. */
   readonly onMine: () => unknown;
   readonly onKeep: () => void;
 }
 
-/** Two people have changed the same fields of a record: both states side by side, and a choice. */
+/** Shows both states and asks for a choice when two people have changed the same fields of a record. */
 export function FieldConflict({ fields, onTheirs, onMine, onKeep }: FieldConflictProps) {
   return (
     <ConflictDialog

@@ -20,17 +20,17 @@ export interface Seen {
   readonly seen?: string;
 }
 
-/** Sends the values of a form. @throws ApiResponseError, or what the browser refused with */
+/** Sends the values of a form. @throws ApiResponseError, or the browser's error of a passkey */
 export type WriteRecord = (seen: Seen) => Promise<void>;
 
 export interface ConflictSaveOptions<Stored, Values> {
-  /** Asks for the record as it is stored now; undefined where it is gone. */
+  /** Requests the record as it is stored now; undefined where it was deleted. */
   readonly stored: (values: Values) => Promise<Stored | undefined>;
   readonly fields: (
     values: Values,
     stored: Stored,
   ) => FieldConflicts<Stored> | Promise<FieldConflicts<Stored>>;
-  /** Says what a save was refused with that the person asked for in the dialog. */
+  /** Shows the refusal of a save from the dialog. */
   readonly refuse: (error: unknown) => unknown;
 }
 
@@ -41,15 +41,15 @@ interface Conflict {
 }
 
 export interface ConflictSave<Values> {
-  /** Sends the values by `write`, and again with the same proof where the person chooses so. @throws as `write` does */
+  /** Sends the values by `write`, and again with the same proof if the person chooses so. @throws errors of `write` */
   readonly save: (values: Values, write: WriteRecord) => Promise<void>;
   /** Properties of `FieldConflict`. */
   readonly dialog: FieldConflictProps;
 }
 
 /**
- * Saves a form whose record other people may change too: a save refused with RECORD_CHANGED shows both states of the
- * fields that the refusal names, as they are stored now, and waits for a choice.
+ * Saves a form whose record other people may change too. After a refusal with RECORD_CHANGED it shows the typed and the
+ * stored values of the fields that the refusal names, and waits for a choice.
  */
 export function useConflictSave<Stored extends { readonly version: string }, Values>({
   stored: storedNow,

@@ -4,11 +4,11 @@ import { safeLink } from './content-blocks.ts';
 
 type BlockImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes' | 'alt'> & {
   block: Pick<FrontModule, 'image_link' | 'image_sizes'>;
-  /** How wide it stands on which screens, for the browser to choose by before it knows the layout. */
+  /** Attribute `sizes`: widths of the image by screen, for the browser's choice before layout. */
   sizes: string;
 };
 
-/** Decoration of a block, from the sizes that there are of it; nothing where it has no image that may be shown. */
+/** Decorative image of a block in its available sizes; renders nothing without an allowed image. */
 export function BlockImage({ block, sizes, ...rest }: BlockImageProps) {
   const source = safeLink(block.image_link);
   if (!source) return null;

@@ -19,12 +19,12 @@ export function blocksOf<M extends FrontModule>(
     .toSorted((a, b) => a.extra_properties.position - b.extra_properties.position);
 }
 
-/** Active options only, in their order (PU-08). */
+/** The active options in their order (PU-08). */
 export function shownOptions(options: readonly MenuOption[] | undefined): readonly MenuOption[] {
   return (options ?? []).filter(({ active }) => active).toSorted((a, b) => a.order - b.order);
 }
 
-/** The first active entry by order, of sections that show one at a time (EN-26, EN-36). */
+/** The active entry with the lowest order, for sections that show one entry (EN-26, EN-36). */
 export function firstActive<E extends { readonly active: boolean; readonly order: number }>(
   entries: readonly E[] | undefined,
 ): E | undefined {
@@ -38,10 +38,10 @@ export function useMenus() {
   return useQuery(query(MENU_CALL));
 }
 
-/** Where the portal stands: the page's own origin, and the one that the host renders a page for. */
+/** Origin of the portal: the page's own or, on the host, the one that a page is rendered for. */
 const ownOrigin = (): string | undefined => globalThis.location?.origin ?? renderedOrigin();
 
-/** Where a link of the content may lead, a path where it stays in this portal ({@link safeLinkIn}). */
+/** Target of a link of the content; a path for a target in this portal ({@link safeLinkIn}). */
 export function safeLink(link: string): string | undefined {
   return safeLinkIn(link, ownOrigin());
 }
@@ -51,7 +51,7 @@ export function contactLink(link: string): string | undefined {
   return contactLinkIn(link, ownOrigin());
 }
 
-/** Leads out of the portal (PU-23). */
+/** Whether a link leads out of the portal (PU-23). */
 export function isExternal(link: string): boolean {
   return /^https?:/i.test(link);
 }

@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { texts } from './texts.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
-/** How long each slide stands, in milliseconds. */
+/** Milliseconds for which each slide is shown. */
 const SLIDE_MS = 7_000;
 
 export interface Slides {
-  /** Index of the slide that shows. */
+  /** Index of the shown slide. */
   readonly at: number;
   readonly count: number;
   readonly playing: boolean;
   readonly go: (step: 1 | -1) => void;
   readonly togglePlay: () => void;
-  /** For the carousel's element: it stands still under the pointer and while it has the focus. */
+  /** Handlers for the carousel's element, which pauses under the pointer and while it has the focus. */
   readonly hold: {
     readonly onPointerEnter: () => void;
     readonly onPointerLeave: () => void;
@@ -26,19 +26,19 @@ export interface Slides {
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 /**
- * A carousel that plays by itself in an endless loop (PU-21), can be paused, and stands still for people who asked
- * for less motion.
+ * A carousel that plays in an endless loop (PU-21), can be paused, and does not play for people who prefer reduced
+ * motion.
  */
 export function useSlides(count: number): Slides {
   const [place, setPlace] = useState(0);
-  // The host's markup is that of a device with motion.
+  // The host knows no device and renders the markup with motion.
   const motion = useMediaQuery(REDUCED) !== true;
   const [chosen, setChosen] = useState<boolean>();
   const playing = chosen ?? motion;
   const [held, setHeld] = useState(false);
   const at = place % Math.max(1, count);
 
-  // Starts anew after every step, also one by hand.
+  // The timer starts again after every step, by hand too.
   useEffect(() => {
     if (!playing || held || count < 2) return;
     const timer = setTimeout(() => setPlace((at + 1) % count), SLIDE_MS);
@@ -60,7 +60,7 @@ export function useSlides(count: number): Slides {
   };
 }
 
-/** Back, on, and pause; nothing where there is one slide only. */
+/** Buttons for the previous and next slide and for pause; renders nothing for a single slide. */
 export function SlideControls({ slides, className }: { slides: Slides; className?: string | undefined }) {
   const { at, count, playing, go, togglePlay } = slides;
   if (count < 2) return null;

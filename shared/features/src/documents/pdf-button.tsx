@@ -5,17 +5,17 @@ import { openDocument } from './open-document.ts';
 
 export interface PdfButtonProps {
   readonly children: string;
-  /** Answers the address of the PDF, or nothing where there is none. */
+  /** Resolves to the address of the PDF; undefined without one. */
   readonly ask: () => Promise<string | undefined>;
   /** Message where there is no document. */
   readonly none: string;
   /** Message of a failed call. */
   readonly problemOf: (error: unknown) => string;
-  /** `primary` where it is the main thing to do. */
+  /** `primary` for the main action of its place. */
   readonly variant?: 'line' | 'primary';
 }
 
-/** Opens a PDF that the server makes when asked, and says beside itself where that did not work. */
+/** Opens a PDF that the server makes on request; a failure is shown beside the button. */
 export function PdfButton({ children, ask, none, problemOf, variant = 'line' }: PdfButtonProps) {
   const [problem, setProblem] = useState<string>();
   const open = async (): Promise<void> => {

@@ -19,9 +19,9 @@ const texts = {
 export interface ExportButtonProps {
   readonly label: string;
   readonly disabled?: boolean;
-  /** Asks the server for the file, with the filters of the screen. */
+  /** Requests the file with the filters of the screen. */
   readonly begin: () => Promise<Export>;
-  /** Errors are the server's business to log, and no one else's (RE-11). */
+  /** Whether failures are not shown to the person (RE-11). */
   readonly silent?: boolean;
 }
 
@@ -79,7 +79,7 @@ function Progress({ state, onCancel, silent }: ProgressProps) {
   }
 }
 
-/** Floats at the foot of the window, so that the page may be read on. */
+/** Progress in a floating box at the foot of the window, so that the page stays readable. */
 function UnderWay({ job, onCancel }: { job?: Export; onCancel?: () => unknown }) {
   const { written = 0, total = 0 } = job ?? {};
   return (

@@ -15,13 +15,13 @@ export type ExportState =
 const ASK_EVERY_MS = 700;
 const underWay = ({ status }: Export): boolean => status === 'queued' || status === 'running';
 
-/** Sends the browser to a finished file: it is saved without passing through the page's memory. */
+/** Sends the browser to a finished file, which is saved without passing through the page's memory. */
 export async function fetchFile(id: string): Promise<void> {
   const { url } = await call('POST /api/exports/:id/link', { params: { id } });
   if (/^\/(?![/\\])/.test(url)) location.assign(url);
 }
 
-/** A file that is made as a job: start it, follow it, cancel it; once done, the browser saves it. */
+/** A file that the server makes as a job: begins it, follows it, cancels it; the browser saves the finished file. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ kind: 'idle' });
   const alive = useRef(true);

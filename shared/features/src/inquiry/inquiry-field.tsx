@@ -5,15 +5,15 @@ import { type Ref, useId } from 'react';
 import { inquiryFieldTexts as text } from './texts.ts';
 
 export interface InquiryFieldProps {
-  /** Without marks between the digits. */
+  /** ID without marks between the digits. */
   readonly value: string;
   readonly onValue: (typed: string) => void;
-  /** A person has tried to go on: an empty field is wrong as well. */
+  /** Whether a person has tried to go on; an empty field is then a fault. */
   readonly tried?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The national ID of the public inquiry (PU-28, PU-29). Plain markup: it stands in HTML before any script. */
+/** The national ID of the public inquiry (PU-28, PU-29), in plain markup, since it is in the HTML before any script. */
 export function InquiryField({ value, onValue, tried = false, ref }: InquiryFieldProps) {
   const id = useId();
   const begun = value !== '' || tried;

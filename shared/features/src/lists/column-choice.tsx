@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 interface ColumnChoiceProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Ids of the columns that are left out. */
+  /** Ids of the hidden columns. */
   readonly hidden: readonly string[];
   readonly onHidden: (hidden: readonly string[]) => void;
 }
@@ -13,7 +13,7 @@ interface ColumnChoiceProps<Row> {
 /** Whether a column can be hidden; the name of a row and its actions cannot. */
 const isOptional = <Row,>({ place = 'pair' }: Column<Row>): boolean => place === 'pair' || place === 'status';
 
-/** Which columns a table shows. The browser's own fold: it opens by keyboard, too. */
+/** Chooses the columns of a table, in the browser's own `details`, which works by keyboard. */
 export function ColumnChoice<Row>({ columns, hidden, onHidden }: ColumnChoiceProps<Row>) {
   return (
     <details
@@ -45,7 +45,7 @@ export function ColumnChoice<Row>({ columns, hidden, onHidden }: ColumnChoicePro
   );
 }
 
-/** The columns without those that were left out; what cannot be left out stays, whatever an address says. */
+/** The columns without the hidden ones; a column that cannot be hidden stays even if the address hides it. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: readonly string[],
@@ -54,8 +54,8 @@ export function shownColumns<Row>(
 }
 
 /**
- * Ids of the columns that an address leaves out: `sin` of the usual ones, and of the others all but those in `con`.
- * @param extras columns that are not shown before they are chosen
+ * Ids of the columns that an address hides: those in `sin`, and the `extras` that are not in `con`.
+ * @param extras columns that are hidden until they are chosen
  */
 export function hiddenColumns(search: URLSearchParams, extras: readonly string[] = []): readonly string[] {
   const read = (name: string) => (search.get(name) ?? '').split(',').filter(Boolean);
@@ -63,7 +63,7 @@ export function hiddenColumns(search: URLSearchParams, extras: readonly string[]
   return [...read('sin'), ...extras.filter((id) => !added.includes(id))];
 }
 
-/** The same for an address; nothing where the usual columns are shown. */
+/** Parameters of the address for the hidden columns; none for the usual columns. */
 export function writeColumns(
   hidden: readonly string[],
   extras: readonly string[] = [],

@@ -5,10 +5,10 @@ import { type FormEvent, useId, useState } from 'react';
 import styles from './list-pager.module.css';
 import { texts } from './texts.ts';
 
-/** The usual number of rows [BC-07], and what a person may choose instead. */
+/** Numbers of rows per page to choose from, the usual one first [BC-07]. */
 const pageSizes = [PAGE_SIZE, 25, 50, 100] as const;
 
-/** Rows per page that an address asks for by `filas`; the usual number for what cannot be chosen. */
+/** Rows per page in an address (`filas`); the usual number for any that is not among `pageSizes`. */
 export function readPageSize(search: URLSearchParams): number {
   return pageSizes.find((size) => String(size) === search.get('filas')) ?? PAGE_SIZE;
 }
@@ -18,7 +18,7 @@ export function writePageSize(size: number): { readonly filas?: string } {
   return size === PAGE_SIZE ? {} : { filas: String(size) };
 }
 
-/** More pages than the pager links to. */
+/** Number of pages above which the pager does not link to all. */
 const MANY_PAGES = 5;
 
 export interface ListPagerProps extends Pick<PagerProps, 'page' | 'total' | 'href'> {
@@ -27,7 +27,7 @@ export interface ListPagerProps extends Pick<PagerProps, 'page' | 'total' | 'hre
   readonly onPageSize: (size: number) => void;
 }
 
-/** The pager of a list with the number of rows, and any page by its number; nothing where the usual page holds everything. */
+/** Pager with a choice of rows per page and of any page by number; renders nothing if one usual page has all rows. */
 export function ListPager({ page, total, pageSize, href, onPage, onPageSize }: ListPagerProps) {
   const id = useId();
   if (total <= PAGE_SIZE) return <Pager {...{ page, total, pageSize, onPage }} />;

@@ -11,15 +11,15 @@ type PasskeyList = Output<'GET /api/passkeys'>;
 
 export interface ConfirmPasskeyProps {
   readonly id: string;
-  /** When it approves without a code, as the server says it. */
+  /** Time from which the passkey approves without a code, from the server. */
   readonly from: string;
   readonly onDone: (after: PasskeyList) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Sends a code when it opens, and takes it: the passkey approves from then on. Who leaves has a passkey that opens the
- * account and approves later.
+ * Sends a code when it opens; with the right code the passkey approves calls at once. A person who leaves keeps a
+ * passkey that logs in and approves later.
  */
 export default function ConfirmPasskey({ id, from, onDone, onClose }: ConfirmPasskeyProps) {
   const params = { id };

@@ -29,7 +29,7 @@ export interface PasskeysCardProps {
   readonly className?: string | undefined;
 }
 
-/** The own passkeys: what they are called, when they were made and used, and ways to make and remove one. */
+/** The person's own passkeys: name, creation, last use, and buttons to make and remove one. */
 export function PasskeysCard({ className }: PasskeysCardProps) {
   const list = useQuery(own);
   return (
@@ -60,7 +60,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
     setConfirming(undefined);
     showToast(said);
   };
-  /** One that was made with the password approves by a code, which is the next step. */
+  /** A passkey that was made with the password needs a code before it approves; the code is the next step. */
   const created = (after: Output<'GET /api/passkeys'>): void => {
     const [newest] = after.passkeys;
     if (!newest?.approves_from) {

@@ -7,7 +7,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** Ends a ceremony that is under way, such as an offer in the autofill of a page that is left. */
+/** Ends a running ceremony, such as an offer by autofill when the person leaves the page. */
 export function endCeremony(): void {
   WebAuthnAbortService.cancelCeremony();
 }
@@ -17,12 +17,12 @@ const assertionOf = ({ id, response }: AuthenticationResponseJSON): PasskeyAsser
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) };
 };
 
-/** Has a challenge signed. Waits for the person, who may also leave it. */
+/** Asks the person to sign a challenge. @throws the browser's error, for example when the person cancels */
 export async function sign(request: Output<'POST /api/passkeys/approval'>): Promise<PasskeyAssertion> {
   return assertionOf(await startAuthentication({ optionsJSON: request as never }));
 }
 
-/** The same, offered by the browser among what it would fill in; undefined where the browser has no such offer. */
+/** Offers the signature in the browser's autofill; undefined where the browser cannot. */
 export async function signByAutofill(
   ask: () => Promise<Output<'POST /api/passkeys/approval'>>,
 ): Promise<PasskeyAssertion | undefined> {
@@ -31,7 +31,7 @@ export async function signByAutofill(
   return assertionOf(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
 }
 
-/** Has a passkey made. */
+/** Asks the person to make a passkey. */
 export async function create(
   creation: Output<'POST /api/passkeys/challenge'>,
 ): Promise<Input<'POST /api/passkeys'>['body']['credential']> {

@@ -1,6 +1,6 @@
 import { ApiResponseError, messageOf } from '@portal/api-client';
 
-/** Whether the person, or the browser for them, gave up: there is nothing to mend then. */
+/** Whether the person cancelled, or the browser timed out: no message is needed then. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

@@ -6,7 +6,7 @@ interface Proved {
   readonly passkey?: PasskeyAssertion;
 }
 
-/** A call that asks who sends it for a proof. */
+/** Name of a call that takes a proof. */
 export type ProvedCall = {
   [K in Name]: Input<K> extends { readonly body: Proved }
     ? 'passkey' extends keyof Input<K>['body']
@@ -15,7 +15,7 @@ export type ProvedCall = {
     : never;
 }[Name];
 
-/** Sends a call with a proof that it does not carry yet. */
+/** Sends a call and adds the proof to it. */
 export type SendWithProof = <K extends ProvedCall>(name: K, input: Input<K>) => Promise<Output<K>>;
 
 interface AnyInput {
@@ -26,7 +26,7 @@ interface AnyInput {
 
 const send = call as unknown as (name: Name, input: AnyInput) => Promise<never>;
 
-/** The own password as the proof. */
+/** Sends calls with the person's password as the proof. */
 export function withPassword(current_password: string): SendWithProof {
   return async (name, input) => {
     const given = input as unknown as AnyInput;
@@ -34,7 +34,7 @@ export function withPassword(current_password: string): SendWithProof {
   };
 }
 
-/** Has one of the own passkeys sign a challenge of the server. @throws ApiResponseError, or what the browser refused with */
+/** Asks for a passkey that signs a challenge of the server. @throws ApiResponseError, or the browser's error */
 export async function signApproval(
   asked: Promise<Output<'POST /api/passkeys/approval'>>,
 ): Promise<PasskeyAssertion> {
@@ -43,8 +43,9 @@ export async function signApproval(
 }
 
 /**
- * A passkey over the hash of the call as the proof: the server hashes what it was asked about now and what arrives then.
- * @throws ApiResponseError, or what the browser refused with
+ * Sends a call with a passkey's signature over the hash of the call as the proof. The server hashes the call twice:
+ * when it gives the challenge, and when the call arrives.
+ * @throws ApiResponseError, or the browser's error
  */
 export const withPasskey: SendWithProof = async (name, input) => {
   const given = input as unknown as AnyInput;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Host names that a passkey cannot be made for: it belongs to a domain (WebAuthn 5.1.2). */
+/** Whether a host name is an IP address; passkeys belong to a domain (WebAuthn 5.1.2). */
 const isAddress = (hostname: string): boolean => /^[\d.]+$/.test(hostname) || hostname.includes(':');
 
 /** Whether this browser can use passkeys on this page. */
@@ -12,12 +12,12 @@ export function passkeysPossible(): boolean {
 
 const never = () => () => {};
 
-/** The same for what is rendered by the host too, which takes it that a browser can. */
+/** The same for components that the host renders too; the host assumes a browser that can. */
 export function usePasskeysPossible(): boolean {
   return useSyncExternalStore(never, passkeysPossible, () => true);
 }
 
-/** Whether this device itself can make one, by fingerprint, face or PIN. */
+/** Whether this device itself can make a passkey, by fingerprint, face or PIN. */
 export async function deviceMakesPasskeys(): Promise<boolean> {
   if (!passkeysPossible()) return false;
   return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);

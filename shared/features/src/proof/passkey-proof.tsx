@@ -6,16 +6,16 @@ import { passkeysPossible } from '../passkeys/support.ts';
 import { texts } from './texts.ts';
 
 export interface PasskeyProofProps {
-  /** Words on the button. */
+  /** Label of the button. */
   readonly children?: string | undefined;
   readonly className?: string | undefined;
-  /** Does what is confirmed; what goes wrong is its own to show. */
+  /** Does the confirmed action, and shows its own errors. */
   readonly onProve: () => Promise<unknown>;
 }
 
 /**
- * A button to confirm with a passkey in place of password or code; nothing for who has none that approves, or where none
- * works.
+ * A button to confirm by a passkey in place of password or code; renders nothing for a person without a passkey that
+ * approves, or where passkeys do not work.
  */
 export function PasskeyProof({ children = texts.passkey, className, onProve }: PasskeyProofProps) {
   const own = useQuery({ ...query('GET /api/passkeys'), enabled: passkeysPossible() });

@@ -5,14 +5,14 @@ import { texts } from './texts.ts';
 export interface ProofFieldsProps {
   /** Sends the form with a passkey: `byPasskey` of `useProvedForm`. */
   readonly onPasskey: () => Promise<void>;
-  /** Words on the button of the passkey. */
+  /** Label of the button of the passkey. */
   readonly passkey?: string | undefined;
   readonly label?: string | undefined;
   readonly help?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** The own password, and below it a passkey in its place, within a form that holds other fields too. */
+/** Field of the person's password with a button for a passkey in its place, for a form with other fields too. */
 export function ProofFields({
   onPasskey,
   passkey,

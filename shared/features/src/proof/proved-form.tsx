@@ -17,21 +17,21 @@ export interface ProvedFormProps {
   readonly submit: string;
   readonly pendingText?: string | undefined;
   readonly variant?: ButtonVariant | undefined;
-  /** The name to begin with; without one no name is asked for. */
+  /** Initial name; without it the form has no field for a name. */
   readonly name?: string;
-  /** Asks for a reason, which the log keeps. */
+  /** Whether to ask for a reason, which the log keeps. */
   readonly reason?: boolean;
-  /** Whether the own password or a passkey is asked for. */
+  /** Whether to ask for the person's password or a passkey. */
   readonly proof?: boolean;
   /** Content above the fields. */
   readonly children?: ReactNode;
-  /** Does it by `send`, which adds the proof. What it throws is shown at its field, or above them. */
+  /** Makes the call by `send`, which adds the proof. Errors are shown at their field or above the form. */
   readonly onSend: (send: SendWithProof, given: Given) => Promise<void>;
-  /** Without it there is no button to leave with. */
+  /** Absent where the form has no button to cancel. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** Asks for the own password, or a passkey in its place, and where wanted for a name or a reason. */
+/** Asks for the person's password or a passkey, and if wanted for a name or a reason. */
 export function ProvedForm({
   submit,
   pendingText,

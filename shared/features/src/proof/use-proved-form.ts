@@ -25,8 +25,8 @@ const ABOUT_THE_PROOF: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a refusal is about what the person gave, so that the form stays open to say it: the API's, or the browser's
- * whose passkey was not used.
+ * Whether a refusal is about the person's input, so that the form stays open and shows it: a refusal of the API, or the
+ * browser's error of an unused passkey.
  */
 export function isAboutTheProof(error: unknown): boolean {
   if (!(error instanceof ApiResponseError)) return true;
@@ -34,15 +34,15 @@ export function isAboutTheProof(error: unknown): boolean {
   return code.startsWith('PASSKEY_') || ABOUT_THE_PROOF.has(code);
 }
 
-/** Values of a form with the own password among them; empty where a passkey takes its place. */
+/** Values of a form with the person's password; '' where a passkey replaces it. */
 export interface WithPassword {
   readonly current_password: string;
 }
 
 export interface ProvedFormOptions<Values extends FieldValues> extends Pick<UseFormProps<Values>, 'mode'> {
-  /** Sends the values by `send`, which adds the proof; may throw what the API or the browser refused with. */
+  /** Sends the values by `send`, which adds the proof; may throw errors of the API and of the browser. */
   readonly onSend: (values: Values, send: SendWithProof) => Promise<void>;
-  /** Whether these values need a proof; without one they are sent as they are. */
+  /** Whether these values need a proof; otherwise they are sent without one. */
   readonly wanted?: (values: Values) => boolean;
   /** Message for a server that did not answer. */
   readonly unanswered?: string;
@@ -51,9 +51,9 @@ export interface ProvedFormOptions<Values extends FieldValues> extends Pick<UseF
 }
 
 /**
- * A form that is sent with the proof that the person chooses: the own password in the field `current_password`, or a
- * passkey in its place. What is refused stands at its field or above the form; a password that was sent is not kept.
- * @param schema with `current_password` as a string that may be empty: whether it must be there is decided here
+ * A form that is sent with a proof: the person's password in the field `current_password`, or a passkey. Refusals are
+ * shown at their field or above the form; a sent password is removed from its field after a refusal.
+ * @param schema has `current_password` as a string that may be empty: the hook decides whether it is required
  */
 export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & WithPassword>>(
   schema: Schema,
@@ -79,7 +79,7 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
       .test('proof', texts.passwordNeeded, (value, { parent }) => isThere(value, parent as Values)),
   }) as unknown as Schema;
   const form = useYupForm(checked, defaults, options);
-  // The one field that is known of every such form.
+  // Every such form has this field.
   const password = form as unknown as UseFormReturn<{ current_password: string }>;
 
   const refuse = async (error: unknown): Promise<void> => {
@@ -103,12 +103,12 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
   };
   return {
     form,
-    /** The server asked for a proof that these values alone would not need: the form shows the fields for it. */
+    /** Whether the server asked for a proof that these values did not seem to need: the form then shows its fields. */
     asked,
-    /** For the form's own button: with the password that was typed. */
+    /** Submit handler of the form: sends with the typed password. */
     byPassword: (values: Values): Promise<void> =>
       deliver(values, needsProof(values) ? withPassword(values.current_password) : plainly),
-    /** For the button beside it: with a passkey, once the other fields are right. */
+    /** Handler of the passkey's button: sends with a passkey once the other fields are valid. */
     byPasskey: async (): Promise<void> => {
       password.setValue('current_password', '');
       const { withPasskey } = await import('../passkeys/proof.ts');
@@ -119,7 +119,7 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
           byKey.current = false;
         });
     },
-    /** Says at its field what was refused later, in a dialog over the form. */
+    /** Shows a later refusal, from a dialog over the form, at its field. */
     refuse,
   };
 }

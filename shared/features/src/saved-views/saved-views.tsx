@@ -7,25 +7,25 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { texts } from './texts.ts';
 
-// Most visits save nothing.
+// Loaded when opened, since most visits save no view.
 const SaveDialog = lazy(() => import('./save-dialog.tsx'));
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
 export interface SavedViewsProps {
   /** Path of the list, as its route names it. */
   readonly page: string;
-  /** Parameters of the address that are no filter: the page of results, what is open beside the list. */
+  /** Parameters of the address that are not filters, such as the page of results or an open record. */
   readonly without?: readonly string[];
 }
 
-/** Without what says where in the list the administrator stands. */
+/** The query of the address without the parameters that are not filters. */
 function filtersOf(search: string, without: readonly string[]): string {
   const kept = new URLSearchParams(search);
   for (const name of without) kept.delete(name);
   return kept.toString();
 }
 
-/** A button with the administrator's own views of a list; it asks for them once a hand comes near. */
+/** Button with the administrator's own views of a list, which it requests when pointer or focus reaches it. */
 export function SavedViews({ page, without = ['pagina'] }: SavedViewsProps) {
   const [isNear, setNear] = useState(false);
   const [dialog, setDialog] = useState<'save' | 'remove'>();

@@ -7,21 +7,21 @@ import { useState } from 'react';
 interface Sent {
   readonly phone: string;
   readonly email: string;
-  /** Until when it is good, in milliseconds since 1970, and for how long it was at first. */
+  /** End of the code in milliseconds since 1970; `lifetime` is its whole life in milliseconds. */
   readonly expiresAt: number;
   readonly lifetime: number;
 }
 
 export interface CodeCalls {
   readonly send: () => Promise<Output<'POST /api/contactCode'>>;
-  /** Gives the code as it was typed. */
+  /** Sends the typed code to the server. */
   readonly give: (codigo: string) => Promise<void>;
   /** Message for a code to which no answer came. */
   readonly unanswered: string;
 }
 
 export interface SentCode {
-  /** Undefined before one was sent, and after one that has no tries left. */
+  /** The sent code; undefined before one is sent and when no tries are left. */
   readonly sent: Sent | undefined;
   readonly fault: CodeFault | undefined;
   readonly setFault: (fault: CodeFault | undefined) => void;
@@ -35,7 +35,7 @@ const wordsOf = (error: unknown, unanswered: string): CodeFault => {
   return { kind: 'other', message: isAnswered ? messageOf(error) : unanswered };
 };
 
-/** Sends a code and gives what is typed; what is refused is kept to be shown. */
+/** Requests a code and checks the typed one; keeps a refusal to be shown. */
 export function useSentCode({ send, give, unanswered }: CodeCalls): SentCode {
   const [sent, setSent] = useState<Sent>();
   const [fault, setFault] = useState<CodeFault>();
@@ -61,7 +61,7 @@ export function useSentCode({ send, give, unanswered }: CodeCalls): SentCode {
         if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
           return setFault({ kind: 'wrong', triesLeft: intentos_restantes });
         }
-        // Another one can be had at once.
+        // Another code can be requested at once.
         if (code === 'OTP_ATTEMPTS_EXCEEDED') {
           setSent(undefined);
           return setFault({ kind: 'other', message: messages.otpExhausted });

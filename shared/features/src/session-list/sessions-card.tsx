@@ -15,14 +15,14 @@ type OwnSession = OwnSessions['sessions'][number];
 
 const own = query('GET /api/sessions');
 
-/** `14:05` */
+/** Hour and minute, `14:05`. */
 const shortTime = (at: string): string => timeOf(at).slice(0, 5);
 
 export interface SessionsCardProps {
   readonly className?: string | undefined;
 }
 
-/** Where the own account is open: device, network, when it began and was last used; each can be ended, or all others. */
+/** The account's sessions: device, network, start and last use. The person can end one, or all others. */
 export function SessionsCard({ className }: SessionsCardProps) {
   const list = useQuery(own);
   return (
