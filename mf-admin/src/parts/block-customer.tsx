@@ -5,10 +5,10 @@ import { Button, Note } from '@portal/ui/core';
 import { onlyDigits } from '@portal/ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts } from '../texts.ts';
+import { blockTexts } from './block-texts.ts';
 import { SavedNotice } from './reload-after-save.tsx';
 
-const text = texts.block;
+const text = blockTexts;
 
 /** 'Bloquear' for an active customer, 'Des-Bloquear' for any other (CU-07, CU-08, CU-09, CU-14, CU-15). */
 export function BlockCustomer({

@@ -1,7 +1,7 @@
 import { yup } from '@portal/ui/form';
-import { texts } from '../texts.ts';
+import { customerFormTexts } from './customer-form-texts.ts';
 
-const { required } = texts.customerForm;
+const { required } = customerFormTexts;
 
 /** Rules for a customer's data in all forms of clerks (CU-13). */
 export const customerValues = {

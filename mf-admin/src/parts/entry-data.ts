@@ -1,5 +1,5 @@
 import { pesos } from '@portal/ui/format';
-import { texts } from '../texts.ts';
+import { auditEntryTexts } from './audit-entry-texts.ts';
 
 export interface Datum {
   readonly label: string;
@@ -18,26 +18,28 @@ export type ProfileNames = ReadonlyMap<number, string>;
 /** `-total_amount` → `Valor, descendente`. */
 function orderInWords(sort: string): string {
   const [column, words] = sort.startsWith('-')
-    ? [sort.slice(1), texts.dataValues.descending]
-    : [sort, texts.dataValues.ascending];
-  return words(texts.dataNames[column] ?? column);
+    ? [sort.slice(1), auditEntryTexts.dataValues.descending]
+    : [sort, auditEntryTexts.dataValues.ascending];
+  return words(auditEntryTexts.dataNames[column] ?? column);
 }
 
 function wordsOf(name: string, value: unknown): string {
-  if (value === true && (name === 'address' || name === 'home_phone')) return texts.dataValues.changed;
-  if (typeof value === 'boolean') return value ? texts.dataValues.yes : texts.dataValues.no;
+  if (value === true && (name === 'address' || name === 'home_phone'))
+    return auditEntryTexts.dataValues.changed;
+  if (typeof value === 'boolean')
+    return value ? auditEntryTexts.dataValues.yes : auditEntryTexts.dataValues.no;
   if (typeof value === 'number') return MONEY.has(name) ? pesos(value) : String(value);
   if (Array.isArray(value)) {
     return value.map((item) => wordsOf('', item)).join(CHANGES.has(name) ? ' → ' : ', ');
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([inner, item]) => `${texts.dataNames[inner] ?? inner}: ${wordsOf(inner, item)}`)
+      .map(([inner, item]) => `${auditEntryTexts.dataNames[inner] ?? inner}: ${wordsOf(inner, item)}`)
       .join(', ');
   }
   const text = typeof value === 'string' ? value : '';
   if (name === 'sort') return orderInWords(text);
-  return texts.dataWords[text] ?? (text || '—');
+  return auditEntryTexts.dataWords[text] ?? (text || '—');
 }
 
 /** The parsed value of a text that holds JSON: the timeline sends arrays and objects that way. */
@@ -79,5 +81,8 @@ export function entryData(
   return Object.entries(withProfileNames(read, profiles))
     .map(([name, value]) => [name, unpacked(value)] as const)
     .filter(([, value]) => !isNothing(value))
-    .map(([name, value]) => ({ label: texts.dataNames[name] ?? name, value: wordsOf(name, value) }));
+    .map(([name, value]) => ({
+      label: auditEntryTexts.dataNames[name] ?? name,
+      value: wordsOf(name, value),
+    }));
 }

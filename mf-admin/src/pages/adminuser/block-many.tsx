@@ -2,8 +2,8 @@ import type { Customer } from '@portal/contract';
 import { ProvedDialog } from '@portal/features/proof';
 import { Button } from '@portal/ui/core';
 import { useState } from 'react';
-import { listTexts } from '../../list-texts.ts';
 import styles from './adminuser.module.css';
+import { listTexts } from './list-texts.ts';
 import type { ManyDone } from './many-summary.tsx';
 
 const text = listTexts.many;

@@ -20,11 +20,11 @@ import { AdminPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BlockCustomer } from '../../parts/block-customer.tsx';
+import { customerFormTexts } from '../../parts/customer-form-texts.ts';
 import { customerValues } from '../../parts/customer-values.ts';
-import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
 
-const text = texts.customerForm;
+const text = customerFormTexts;
 
 const schema = yup.object({
   state: yup.string().required(messages.requiredValues),

@@ -13,11 +13,11 @@ import { Form, SubmitButton, useFormContext, useWatch } from '@portal/ui/form';
 import { todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { useEffect, useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
 import { type CustomerSearch, isPersonSearch, SHORTEST_SEARCH, USUAL_SORT } from './search-criteria.ts';
+import { customerSearchTexts } from './texts.ts';
 
-const text = texts.customers;
+const text = customerSearchTexts;
 
 interface CustomerSearchFormProps {
   readonly asked: CustomerSearch | undefined;

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
 import { Note } from '@portal/ui/core';
 import { groupedId } from '@portal/ui/format';
-import { listTexts } from '../../list-texts.ts';
+import { listTexts } from './list-texts.ts';
 
 const text = listTexts.many;
 

@@ -15,10 +15,9 @@ import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { listTexts } from '../../list-texts.ts';
-import { texts } from '../../texts.ts';
 import styles from './adminuser.module.css';
 import { type CustomerDates, CustomerSearchForm } from './customer-search.tsx';
+import { listTexts } from './list-texts.ts';
 import { type ManyDone, ManySummary } from './many-summary.tsx';
 import {
   type CustomerSearch,
@@ -31,12 +30,13 @@ import {
   searchToUrl,
   USUAL_SORT,
 } from './search-criteria.ts';
+import { customerSearchTexts } from './texts.ts';
 
 const { names } = customersList;
 
 const BlockMany = lazy(() => import('./block-many.tsx'));
 const CustomerForm = lazy(() => import('./customer-form.tsx'));
-const text = texts.customers;
+const text = customerSearchTexts;
 
 /** Search of customers and change of their data (CU rows); the search stands in the URL, `?cliente=` opens one. */
 export default function CustomersPage() {

@@ -4,7 +4,7 @@ import { auditLogList } from '@portal/contract/page-addresses/audit-log-list';
 import { readPageSize, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import { listFilters, openDaysField, readPage, textField } from '@portal/ui/filters';
-import { texts } from '../../texts.ts';
+import { auditLogTexts } from './texts.ts';
 
 type ExportFilters = Input<'POST /api/exports/audit_log'>['body'];
 
@@ -17,7 +17,7 @@ export const logFilters = listFilters(
     name: names.actor,
     sent: 'actor',
     fewest: SHORTEST_FISCAL_NUMBER,
-    tooShort: texts.log.tooShort,
+    tooShort: auditLogTexts.tooShort,
   }),
   textField('subject', { name: names.subject, sent: 'subject' }),
   textField('action', { name: names.action, sent: 'action' }),

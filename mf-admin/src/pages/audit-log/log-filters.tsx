@@ -1,11 +1,12 @@
 import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
 import { DayFields, QueryButton, useFilterForm } from '@portal/ui/filters';
 import { Form } from '@portal/ui/form';
-import { texts } from '../../texts.ts';
+import { auditEntryTexts } from '../../parts/audit-entry-texts.ts';
 import { type LogFilters, logFilters } from './filters.ts';
 import styles from './log.module.css';
+import { auditLogTexts } from './texts.ts';
 
-const text = texts.log;
+const text = auditLogTexts;
 
 export interface LogFiltersFormProps {
   /** Filters of the entries that are shown now. */
@@ -13,7 +14,7 @@ export interface LogFiltersFormProps {
   readonly onSearch: (filters: LogFilters) => unknown;
 }
 
-const actions = Object.entries(texts.actions)
+const actions = Object.entries(auditEntryTexts.actions)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, 'es'));
 

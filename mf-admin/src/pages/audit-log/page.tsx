@@ -10,6 +10,7 @@ import { grouped, groupedId } from '@portal/ui/format';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { auditEntryTexts } from '../../parts/audit-entry-texts.ts';
 import type { ProfileNames } from '../../parts/entry-data.ts';
 import { EntryDetails } from '../../parts/entry-details.tsx';
 import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
@@ -17,8 +18,9 @@ import { texts } from '../../texts.ts';
 import { exportOf, type LogFilters, logFilters, readFilters, writeFilters } from './filters.ts';
 import styles from './log.module.css';
 import { LogFiltersForm } from './log-filters.tsx';
+import { auditLogTexts } from './texts.ts';
 
-const text = texts.log;
+const text = auditLogTexts;
 
 type Entry = Output<'GET /api/logs'>['results'][number];
 
@@ -43,7 +45,7 @@ export default function LogPage() {
   };
   return (
     <AdminPage
-      title={text.title}
+      title={texts.auditLog}
       crumbs={<Link href={adminPaths.controladminusers}>{text.crumb}</Link>}
       actions={
         <>
@@ -127,7 +129,7 @@ const columnsFor = (profiles: ProfileNames): readonly Column<Entry>[] => [
   {
     id: 'action',
     header: text.columns.action,
-    cell: ({ action }) => texts.actions[action] ?? action,
+    cell: ({ action }) => auditEntryTexts.actions[action] ?? action,
   },
   {
     id: 'subject',

@@ -3,10 +3,10 @@ import { openDocument } from '@portal/features/documents';
 import { Button, Card, Note } from '@portal/ui/core';
 import { DownloadIcon } from '@portal/ui/icons';
 import { type ReactNode, useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './certificates.module.css';
+import { certificatesTexts } from './texts.ts';
 
-const text = texts.certificates;
+const text = certificatesTexts;
 
 export interface CertificateCardProps {
   readonly title: string;

@@ -12,13 +12,13 @@ import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
-import { texts } from '../../texts.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './certificates.module.css';
 import { PeaceCard } from './peace-card.tsx';
 import { askedId, consult, mayCertify, mayConsult } from './search-rules.ts';
+import { certificatesTexts } from './texts.ts';
 
-const text = texts.certificates;
+const text = certificatesTexts;
 
 /** Certificates of any customer (AC rows); the ID that was asked for stands in the address. */
 export default function CertificatesPage() {

@@ -3,11 +3,11 @@ import type { Output } from '@portal/contract';
 import { nothingChosen, type PeaceToggle, peaceSegment, togglePeace } from '@portal/features/certificates';
 import { Checkbox } from '@portal/ui/controls';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import styles from './certificates.module.css';
+import { certificatesTexts } from './texts.ts';
 
-const text = texts.certificates.peace;
+const text = certificatesTexts.peace;
 
 export interface PeaceCardProps {
   readonly fiscalNumber: string;

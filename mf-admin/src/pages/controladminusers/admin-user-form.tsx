@@ -17,12 +17,12 @@ import { AdminPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SavedNotice } from '../../parts/reload-after-save.tsx';
-import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
+import { accountableTexts, adminUsersTexts } from './texts.ts';
 
-const text = texts.adminUsers;
+const text = adminUsersTexts;
 const MINIMUM_PASSWORD = 4;
 const MAXIMUM_PHONE = 10;
 /** A new administrator starts with it, and 0 becomes it; it allows least (AD-12). */
@@ -231,7 +231,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
               />
             </Field>
             {needsSecond && (
-              <Field name="motivo" label={texts.accountable.reason} help={text.secondHelp} required>
+              <Field name="motivo" label={accountableTexts.reason} help={text.secondHelp} required>
                 <TextInput maxLength={200} />
               </Field>
             )}

@@ -5,9 +5,9 @@ import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
 import AdminUsersPage from './page.tsx';
+import { adminUsersTexts } from './texts.ts';
 
 const api = createTestApi();
 beforeAll(() => api.start());
@@ -301,8 +301,8 @@ describe('editing', () => {
     );
     expect(rowOf(dialog, /Estado/)).toContain('Inactivo');
     expect(rowOf(dialog, /Estado/)).toContain('Activo');
-    expect(rowOf(dialog, /Contraseña/)).toContain(texts.adminUsers.conflict.mine);
-    expect(rowOf(dialog, /Contraseña/)).toContain(texts.adminUsers.conflict.theirs);
+    expect(rowOf(dialog, /Contraseña/)).toContain(adminUsersTexts.conflict.mine);
+    expect(rowOf(dialog, /Contraseña/)).toContain(adminUsersTexts.conflict.theirs);
     expect(rowOf(dialog, /Contraseña/)).not.toContain('Secreta');
     await user.click(dialog.getByRole('button', { name: 'Dejar lo guardado' }));
     expect((screen.getByLabelText(/Estado/) as HTMLSelectElement).value).toBe('ACTIVE');

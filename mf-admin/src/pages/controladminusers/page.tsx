@@ -25,12 +25,13 @@ import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
 import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
 import styles from './controladminusers.module.css';
+import { adminUsersTexts } from './texts.ts';
 
 const { names } = administratorsList;
 
 const AdminUserForm = lazy(() => import('./admin-user-form.tsx'));
 const ProfileRequests = lazy(() => import('./profile-requests.tsx'));
-const text = texts.adminUsers;
+const text = adminUsersTexts;
 
 const sortable = ['fiscal_number', 'name', 'profile'] as const;
 const USUAL = 'name';
@@ -92,7 +93,7 @@ export default function AdminUsersPage() {
             {text.profiles}
           </Button>
           <Button variant="line" icon={<HistoryIcon />} href={adminPaths.audit_log}>
-            {texts.log.title}
+            {texts.auditLog}
           </Button>
           <Button
             icon={<AddIcon />}

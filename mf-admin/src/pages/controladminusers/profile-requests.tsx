@@ -5,10 +5,10 @@ import { Badge, Button, Card, DescriptionList, Note, Stack } from '@portal/ui/co
 import { longMoment } from '@portal/ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
+import { adminUsersTexts } from './texts.ts';
 
 type Request = Output<'GET /api/adminRequests'>['solicitudes'][number];
-const text = texts.adminUsers.requests;
+const text = adminUsersTexts.requests;
 
 /**
  * Profiles that two administrators must agree on: what waits, and what was decided lately (docs/security.md, Two

@@ -1,10 +1,10 @@
 import { ProvedDialog } from '@portal/features/proof';
 import { Button, Note } from '@portal/ui/core';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import type { AdminUser } from './admin-user.ts';
+import { adminUsersTexts } from './texts.ts';
 
-const text = texts.adminUsers.secondFactor;
+const text = adminUsersTexts.secondFactor;
 /** Takes the second factor of a colleague away who lost phone and codes, with a reason (threat T09). */
 export function ResetSecondFactor({ user }: { user: Pick<AdminUser, 'id' | 'first_name'> }) {
   const [asking, setAsking] = useState(false);

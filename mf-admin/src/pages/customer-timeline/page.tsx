@@ -6,10 +6,10 @@ import { PersonIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
+import { timelineTexts } from '../../parts/timeline/texts.ts';
 import { TimelineCard } from '../../parts/timeline/timeline.tsx';
-import { texts } from '../../texts.ts';
 
-const text = texts.timeline;
+const text = timelineTexts;
 
 /** History of a customer, newest first: payments, codes and messages sent, changes, logins, terms. */
 export default function CustomerTimelinePage() {

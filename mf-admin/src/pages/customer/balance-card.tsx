@@ -3,9 +3,9 @@ import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { Button, Card, Money, ProgressRing, SummaryList } from '@portal/ui/core';
 import { shortDate } from '@portal/ui/format';
 import { CertificateIcon } from '@portal/ui/icons';
-import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
 import type { CardOfOverview } from './overview.ts';
+import { customerTexts } from './texts.ts';
 
 const text = customerTexts.balance;
 

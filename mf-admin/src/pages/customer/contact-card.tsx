@@ -4,11 +4,11 @@ import { Button, Card, IconButton } from '@portal/ui/core';
 import { dateOf, longDate, longMoment } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { customerTexts } from '../../customer-texts.ts';
 import { BlockCustomer } from '../../parts/block-customer.tsx';
 import styles from './customer.module.css';
 import type { ContactField } from './edit-contact.tsx';
 import type { CardOfOverview } from './overview.ts';
+import { customerTexts } from './texts.ts';
 
 const text = customerTexts.contact;
 

@@ -9,12 +9,12 @@ import { Form, SubmitButton, yup } from '@portal/ui/form';
 import { showToast } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { customerTexts } from '../../customer-texts.ts';
+import { customerFormTexts } from '../../parts/customer-form-texts.ts';
 import { customerValues } from '../../parts/customer-values.ts';
-import { texts } from '../../texts.ts';
 import { historyKey } from './overview.ts';
+import { customerTexts } from './texts.ts';
 
-const text = texts.customerForm;
+const text = customerFormTexts;
 
 /** Field that is changed alone, in its place. */
 export type ContactField = 'phone' | 'email' | 'street';

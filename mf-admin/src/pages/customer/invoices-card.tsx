@@ -3,9 +3,9 @@ import { termsPage } from '@portal/contract/page-addresses/terms-page';
 import { Badge, Button, Card, cx, Money, type Tone } from '@portal/ui/core';
 import { daysBetween, percent, shortDate, todayInBogota } from '@portal/ui/format';
 import { PlanIcon } from '@portal/ui/icons';
-import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
 import type { CardOfOverview, CustomerOverview } from './overview.ts';
+import { customerTexts } from './texts.ts';
 
 const text = customerTexts.invoices;
 

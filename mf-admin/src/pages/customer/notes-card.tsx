@@ -6,9 +6,9 @@ import { QueryState } from '@portal/ui/data';
 import { applyServerErrors, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { longMoment } from '@portal/ui/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
 import { historyKey } from './overview.ts';
+import { customerTexts } from './texts.ts';
 
 const text = customerTexts.notes;
 const NOTE_LETTERS = 1_000;

@@ -7,7 +7,6 @@ import { CallIcon, MailIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { customerTexts as text } from '../../customer-texts.ts';
 import { TimelineCard } from '../../parts/timeline/timeline.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -17,6 +16,7 @@ import { NotesCard } from './notes-card.tsx';
 import type { CustomerOverview } from './overview.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { customerTexts as text } from './texts.ts';
 
 /** Number of events of the history on the page before older ones are loaded. */
 const EVENTS = 12;

@@ -8,8 +8,8 @@ import { type Column, DataTable, Pager, QueryState, Scrolling } from '@portal/ui
 import { dateOf, shortDate } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
+import { customerTexts } from './texts.ts';
 
 const text = customerTexts.payments;
 

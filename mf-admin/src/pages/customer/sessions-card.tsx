@@ -7,9 +7,9 @@ import { dateOf, longMoment, shortDate } from '@portal/ui/format';
 import { showToast } from '@portal/ui/overlay';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { customerTexts } from '../../customer-texts.ts';
 import styles from './customer.module.css';
 import { historyKey } from './overview.ts';
+import { customerTexts } from './texts.ts';
 
 const text = customerTexts.sessions;
 

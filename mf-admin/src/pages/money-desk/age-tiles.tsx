@@ -1,9 +1,9 @@
 import type { Output } from '@portal/contract';
 import { Link } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
-import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 import { type CaseAge, type CaseFilters, deskHref } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as text } from './texts.ts';
 
 /** Percent of the ring that is drawn, by the age of the cases. */
 const FILLED: Readonly<Record<CaseAge, number>> = { under_1: 8, from_1: 25, from_7: 60, from_30: 100 };

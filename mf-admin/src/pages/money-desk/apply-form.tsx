@@ -5,10 +5,10 @@ import { longDay, pesos } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { BeforeAfter } from './before-after.tsx';
 import type { ActPreview, CaseDetail, Suggestion } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 const text = texts.apply;
 

@@ -1,7 +1,7 @@
 import { daysBetween, pesos, shortDate, todayInBogota } from '@portal/ui/format';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import type { ActPreview } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 const text = texts.table;
 

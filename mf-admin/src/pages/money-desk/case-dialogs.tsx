@@ -1,8 +1,8 @@
 import { ProvedDialog } from '@portal/features/proof';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { ConfirmActDialog } from './confirm-dialog.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
 import { type Order, ProposeDialog } from './propose-dialog.tsx';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 /** Question to a person in a dialog. */
 export type Asked =

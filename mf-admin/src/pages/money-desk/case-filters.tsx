@@ -3,9 +3,9 @@ import { Link } from '@portal/ui/core';
 import { useFilterForm } from '@portal/ui/filters';
 import { Form, SubmitButton } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
-import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 import { type CaseFilters, deskHref } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as text } from './texts.ts';
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

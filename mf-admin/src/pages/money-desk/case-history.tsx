@@ -1,9 +1,9 @@
 import { pesos } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { momentOf, statusOf } from './case-legs.tsx';
 import type { CaseDetail } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 const text = texts.history;
 

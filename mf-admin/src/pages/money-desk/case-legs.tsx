@@ -6,9 +6,9 @@ import { Link } from '@portal/ui/core';
 import { dateOf, pesos, shortDate, timeOf } from '@portal/ui/format';
 import { BankIcon, LayersIcon, WalletIcon } from '@portal/ui/icons';
 import { type ReactNode, useId } from 'react';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import type { CaseDetail } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 const text = texts.legs;
 

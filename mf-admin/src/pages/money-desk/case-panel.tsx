@@ -5,7 +5,6 @@ import { pesos } from '@portal/ui/format';
 import { ArrowUndoIcon, ChatHelpIcon, ClockIcon, PeopleIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { type ApplyChoice, ApplyForm, caseQuery, orderOf } from './apply-form.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import type { Asked } from './case-dialogs.tsx';
@@ -15,6 +14,7 @@ import { CaseLegs, statusOf } from './case-legs.tsx';
 import { personOf } from './case-queue.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 const CaseDialogs = lazy(() => import('./case-dialogs.tsx'));
 const text = texts.acts;

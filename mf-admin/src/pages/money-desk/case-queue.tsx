@@ -1,11 +1,11 @@
 import { Button, Link } from '@portal/ui/core';
 import { groupedId, pesos } from '@portal/ui/format';
 import { useState } from 'react';
-import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 import { KindIcon } from './case-kind.tsx';
 import { type CaseFilters, deskHref, type MoneyCase } from './desk-address.ts';
 import { elapsed } from './elapsed.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as text } from './texts.ts';
 
 /** Number of cases that a phone shows before the rest is asked for. */
 const FIRST_ON_PHONE = 3;

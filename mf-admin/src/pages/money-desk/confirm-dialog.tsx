@@ -3,12 +3,12 @@ import { Button, SummaryList } from '@portal/ui/core';
 import { Form, SubmitButton, yup } from '@portal/ui/form';
 import { dateOf, initials, shortDate, timeOf, todayInBogota } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { numbersOf } from './apply-form.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import type { CaseDetail, MoneyAct } from './desk-address.ts';
 import { ago } from './elapsed.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 const text = texts.confirm;
 

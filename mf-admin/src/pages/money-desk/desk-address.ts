@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
 import { choiceField, type FilterField, listFilters } from '@portal/ui/filters';
-import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
+import { moneyDeskTexts as text } from './texts.ts';
 
 export type MoneyCase = Output<'GET /api/money/cases'>['cases'][number];
 export type CaseDetail = Output<'GET /api/money/cases/:id'>;

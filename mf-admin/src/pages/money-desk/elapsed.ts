@@ -1,4 +1,4 @@
-import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
+import { moneyDeskTexts as text } from './texts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

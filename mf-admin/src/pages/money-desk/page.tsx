@@ -11,7 +11,6 @@ import { AdminPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { moneyDeskTexts as text } from '../../money-desk-texts.ts';
 import { AgeTiles } from './age-tiles.tsx';
 import { caseQuery } from './apply-form.tsx';
 import { CaseFiltersForm } from './case-filters.tsx';
@@ -19,6 +18,7 @@ import { CasePanel } from './case-panel.tsx';
 import { CaseQueue } from './case-queue.tsx';
 import { type CaseFilters, deskHref, PATH, readDesk } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as text } from './texts.ts';
 
 const PAGE = 25;
 

@@ -7,10 +7,10 @@ import { applyServerErrors, dropDraft, Form, SubmitButton, useYupForm, yup } fro
 import { pesos } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
-import { moneyDeskTexts as texts } from '../../money-desk-texts.ts';
 import { BeforeAfter } from './before-after.tsx';
 import type { ActPreview, CaseDetail } from './desk-address.ts';
 import styles from './money-desk.module.css';
+import { moneyDeskTexts as texts } from './texts.ts';
 
 const text = texts.propose;
 

@@ -26,8 +26,8 @@ import {
   type Profile,
   problemOf,
 } from './profile-draft.ts';
-import { texts } from './profile-texts.ts';
 import styles from './profiles.module.css';
+import { texts } from './texts.ts';
 
 const SaveProfile = lazy(() => import('./save-profile.tsx'));
 const grants = query('GET /api/adminProfileGrants');

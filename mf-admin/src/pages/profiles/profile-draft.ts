@@ -1,6 +1,6 @@
 import type { AdminModule, Input, Output, ReportSection } from '@portal/contract';
 import { reportSectionLabels } from '@portal/contract/report-section-labels';
-import { texts } from './profile-texts.ts';
+import { texts } from './texts.ts';
 
 export type Profile = Output<'GET /api/adminProfileGrants'>['perfiles'][number];
 export type Grantable = Output<'GET /api/adminModules'>;

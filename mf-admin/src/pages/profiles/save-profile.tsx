@@ -1,6 +1,6 @@
 import { ProvedDialog } from '@portal/features/proof';
 import { type Draft, type Grantable, grantsOf, type Profile } from './profile-draft.ts';
-import { texts } from './profile-texts.ts';
+import { texts } from './texts.ts';
 
 interface SaveProfileProps {
   /** The stored profile; undefined for a new one. */

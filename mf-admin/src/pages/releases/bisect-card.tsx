@@ -5,10 +5,10 @@ import { Button, Card, Note } from '@portal/ui/core';
 import { longMoment } from '@portal/ui/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { PartChange } from './changes-card.tsx';
 import { type Intent, type Overview, setName } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 import { Reason } from './who.tsx';
 
 type Bisect = NonNullable<Overview['bisect']>;

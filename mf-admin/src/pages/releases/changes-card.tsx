@@ -1,7 +1,7 @@
 import { Card } from '@portal/ui/core';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Change, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 
 /** Changes of the set on trial; while none runs, those of the last move of stable that changed anything. */
 export function ChangesCard({ overview: { moves, canary } }: { overview: Overview }) {

@@ -1,8 +1,8 @@
 import { Badge, Card } from '@portal/ui/core';
 import { longMoment } from '@portal/ui/format';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Channel, type Overview, setName, short, verdictTones } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 import { By } from './who.tsx';
 
 interface ChannelCardProps {

@@ -6,9 +6,9 @@ import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 
 type Fault = Overview['faults'][number];
 

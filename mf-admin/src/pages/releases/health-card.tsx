@@ -1,8 +1,8 @@
 import { Badge, Card, EmptyState } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 
 type Health = Overview['health'][number];
 

@@ -1,9 +1,9 @@
 import { Badge, Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { longMoment } from '@portal/ui/format';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { type Channel, type Intent, type Overview, short } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 import { By } from './who.tsx';
 
 type Row = Channel['releases'][number] & {

@@ -1,10 +1,10 @@
 import { skippedChecksIn } from '@portal/contract/release-checks';
 import { Badge, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { NewestRows } from './newest-rows.tsx';
 import type { Overview } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 import { whenColumn } from './when-column.tsx';
 import { Reason, Who } from './who.tsx';
 

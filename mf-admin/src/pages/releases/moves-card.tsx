@@ -1,10 +1,10 @@
 import { Button, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { PartChange } from './changes-card.tsx';
 import { NewestRows } from './newest-rows.tsx';
 import { type Intent, type Overview, setName } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 import { whenColumn } from './when-column.tsx';
 import { By } from './who.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@portal/ui/core';
 import { type ReactNode, useState } from 'react';
-import { releaseTexts as text } from '../../releases-texts.ts';
+import { releaseTexts as text } from './texts.ts';
 
 /** Number of rows that show the present state; older rows are looked up rarely. */
 const NEWEST = 8;

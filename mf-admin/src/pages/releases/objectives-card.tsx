@@ -1,8 +1,8 @@
 import { Badge, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { percent } from '@portal/ui/format';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import type { Overview } from './overview.ts';
+import { releaseTexts as text } from './texts.ts';
 
 type Objective = Overview['objectives'][number];
 

@@ -6,7 +6,6 @@ import { comeTogether, QueryState } from '@portal/ui/data';
 import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { BisectCard } from './bisect-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { ChannelCards } from './channel-cards.tsx';
@@ -20,6 +19,7 @@ import type { Intent, Overview } from './overview.ts';
 import { PeopleCard, peopleOnTrial } from './people-card.tsx';
 import styles from './releases.module.css';
 import { ShareCard } from './share-card.tsx';
+import { releaseTexts as text } from './texts.ts';
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 const overview = query('GET /api/releases', { query: {} });

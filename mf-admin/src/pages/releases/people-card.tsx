@@ -8,8 +8,8 @@ import { QueryState } from '@portal/ui/data';
 import { useKeptDraft } from '@portal/ui/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 

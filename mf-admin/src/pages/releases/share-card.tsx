@@ -1,9 +1,9 @@
 import { Button, Card } from '@portal/ui/core';
 import { longMoment } from '@portal/ui/format';
 import { useId, useState } from 'react';
-import { releaseTexts as text } from '../../releases-texts.ts';
 import type { Intent, Overview } from './overview.ts';
 import styles from './releases.module.css';
+import { releaseTexts as text } from './texts.ts';
 
 /** Shares that a trial goes through, in per cent of the browsers. */
 const STEPS = [1, 5, 10, 25, 50, 100] as const;

@@ -1,5 +1,5 @@
-import { releaseTexts as text } from '../../releases-texts.ts';
 import { withoutKeys } from './overview.ts';
+import { releaseTexts as text } from './texts.ts';
 
 /** A person or a team, with the address that a refused command came from; a tooltip shows the team's key. */
 export function Who({ actor }: { actor: string }) {

@@ -10,11 +10,11 @@ import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
+import { settingsTexts } from './texts.ts';
 import { UsuryRates } from './usury-rates.tsx';
 
-const text = texts.settings;
+const text = settingsTexts;
 const SINGLE = 'SINGLE_VARIABLE';
 
 type Variables = Output<'GET /api/variables'>;

@@ -9,10 +9,10 @@ import { dropDraft, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form'
 import { AddIcon } from '@portal/ui/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
+import { usuryTexts } from './texts.ts';
 
-const text = texts.usury;
+const text = usuryTexts;
 
 type Rate = Output<'GET /api/usuryRates'>['rates'][number];
 

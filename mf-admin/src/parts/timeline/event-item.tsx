@@ -6,11 +6,12 @@ import { Badge, Link, Money } from '@portal/ui/core';
 import { groupedId, shortDate, timeOf } from '@portal/ui/format';
 import { EditIcon, KeyIcon, MailIcon, PlanIcon, SendIcon, WalletIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
-import { texts } from '../../texts.ts';
+import { auditEntryTexts } from '../audit-entry-texts.ts';
 import { EntryDetails } from '../entry-details.tsx';
+import { timelineTexts } from './texts.ts';
 import styles from './timeline.module.css';
 
-const text = texts.timeline;
+const text = timelineTexts;
 
 export type Event = Output<'GET /api/customers/:fiscal_number/timeline'>['events'][number];
 
@@ -93,7 +94,7 @@ function What({ event }: { event: Event }) {
       const { sha256: _digest, ...said } = data;
       return (
         <>
-          <p>{texts.actions[action] ?? action}</p>
+          <p>{auditEntryTexts.actions[action] ?? action}</p>
           <EntryDetails data={said} />
         </>
       );

@@ -5,12 +5,12 @@ import { QueryState } from '@portal/ui/data';
 import { longDate } from '@portal/ui/format';
 import { useSearchParams } from '@portal/ui/router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { texts } from '../../texts.ts';
 import { byDay } from './days.ts';
 import { type Event, EventItem } from './event-item.tsx';
+import { timelineTexts } from './texts.ts';
 import styles from './timeline.module.css';
 
-const text = texts.timeline;
+const text = timelineTexts;
 
 type Part = NonNullable<Input<'GET /api/customers/:fiscal_number/timeline'>['query']['show']>;
 const parts = ['payments', 'messages', 'terms', 'acts'] as const satisfies readonly Part[];
