@@ -19,7 +19,7 @@ test(`of ${SETS} sets the command names the release that broke a browser test, a
   const setIn = (printed: string): string => /set ([0-9a-f]{20})/.exec(printed)?.[1] ?? '';
   const publish = async (name: string, folder: string) => setIn(await release(name, '--from', folder));
 
-  const broken = await buildOfEdit('mf-content', 'src/texts.ts', (source) =>
+  const broken = await buildOfEdit('mf-content', 'src/pages/faq/texts.ts', (source) =>
     source.replace("title: 'Preguntas frecuentes'", "title: 'Preguntas raras'"),
   );
   const good = setIn(await release('status'));

@@ -3,10 +3,10 @@ import { blocksOf, contactLink, isExternal, useBlocks } from '@portal/features/c
 import { Card, Link } from '@portal/ui/core';
 import { CallIcon, ChatIcon, MailIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
-import { texts } from '../../texts.ts';
 import styles from './atencion.module.css';
+import { contactTexts } from './texts.ts';
 
-const text = texts.contact;
+const text = contactTexts;
 
 interface Line {
   readonly title: string;

@@ -8,7 +8,7 @@ import { Navigate, useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PageText } from '../../parts/page-text.tsx';
-import { texts } from '../../texts.ts';
+import { contentPageTexts } from './texts.ts';
 
 /**
  * A content page by its number (RT-03) or its address. A page that does not load leads to the landing page with a
@@ -32,7 +32,7 @@ export default function ContentPage() {
   const isNone = !isNumber && !isAddress;
   if (isNone || (error && !data)) {
     const isMissing = isNone || (error instanceof ApiResponseError && error.status === 404);
-    return <LeadOn text={isMissing ? texts.content.missing : texts.content.failed} />;
+    return <LeadOn text={isMissing ? contentPageTexts.missing : contentPageTexts.failed} />;
   }
   if (!data) {
     return (
@@ -40,7 +40,7 @@ export default function ContentPage() {
         title=""
         shown={
           <>
-            <span className="visually-hidden">{texts.content.loading}</span>
+            <span className="visually-hidden">{contentPageTexts.loading}</span>
             <Skeleton width="60%" height={30} />
           </>
         }

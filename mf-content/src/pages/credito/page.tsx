@@ -3,10 +3,10 @@ import { CheckCircleIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
 import { useId } from 'react';
 import { Steps } from '../../parts/steps.tsx';
-import { texts } from '../../texts.ts';
 import styles from './credito.module.css';
+import { creditTexts } from './texts.ts';
 
-const text = texts.credit;
+const text = creditTexts;
 
 /** Page about the credit: its offer (PU-27) and the steps to get it. */
 export default function CreditPage() {

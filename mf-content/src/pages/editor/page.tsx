@@ -1,9 +1,9 @@
 import { Button, Card, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
-import { texts } from '../../texts.ts';
+import { editorTexts } from './texts.ts';
 
-const text = texts.editor;
+const text = editorTexts;
 
 /**
  * Edited content as visitors see it, to be read only (RT-17; D-06): the page asks for nothing and writes

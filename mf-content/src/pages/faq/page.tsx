@@ -4,10 +4,10 @@ import { EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
 import { useMemo, useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './faq.module.css';
+import { faqTexts } from './texts.ts';
 
-const text = texts.faq;
+const text = faqTexts;
 
 /** Questions and answers (PU-24); also inside the private layout (PU-25). */
 export default function FaqPage() {

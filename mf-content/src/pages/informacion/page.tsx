@@ -4,10 +4,10 @@ import { blocksOf, isExternal, plainText, safeLink, useBlocks } from '@portal/fe
 import { EmptyState, ErrorState, Link, SkeletonCard, VisuallyHidden } from '@portal/ui/core';
 import { OpenIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
-import { texts } from '../../texts.ts';
 import styles from './informacion.module.css';
+import { informationTexts } from './texts.ts';
 
-const text = texts.information;
+const text = informationTexts;
 
 /** Tiles that a phone shows before the person scrolls. */
 const IN_VIEW = 2;

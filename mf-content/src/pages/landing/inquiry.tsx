@@ -3,10 +3,10 @@ import { INQUIRY, InquiryField, type InquiryStart, inquiryFieldTexts } from '@po
 import { Button } from '@portal/ui/core';
 import { useNavigate } from '@portal/ui/router';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './landing.module.css';
+import { landingTexts } from './texts.ts';
 
-const text = texts.landing;
+const text = landingTexts;
 
 /**
  * Field of the public inquiry, for a person without a password at hand; the page of the inquiry takes over the typed ID

@@ -19,13 +19,13 @@ import { useId, useState } from 'react';
 import { BlockIcon } from '../../parts/icons/block-icon.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { WorkedExample } from '../../parts/worked-example.tsx';
-import { texts } from '../../texts.ts';
 import { Inquiry } from './inquiry.tsx';
 import styles from './landing.module.css';
 import { SegmentIcon } from './segment-icon.tsx';
 import { LandingSlider } from './slider.tsx';
+import { landingTexts } from './texts.ts';
 
-const text = texts.landing;
+const text = landingTexts;
 
 /** Landing page (PU-16 … PU-21): slider, credit tabs, landing blocks, partners, floating WhatsApp. */
 export default function LandingPage() {

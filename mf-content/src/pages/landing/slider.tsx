@@ -2,10 +2,10 @@ import type { FrontModule } from '@portal/contract';
 import { BlockImage } from '@portal/features/block-image';
 import { plainText, SlideControls, safeLink, useSlides } from '@portal/features/content';
 import { BrandIllustration, Button } from '@portal/ui/core';
-import { texts } from '../../texts.ts';
 import styles from './landing.module.css';
+import { landingTexts } from './texts.ts';
 
-const text = texts.landing;
+const text = landingTexts;
 
 /** Button of a slide; nothing for a slide without a link. */
 function SlideLink({ slide }: { slide: FrontModule | undefined }) {
