@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from '@portal/contract/canonical';
 import type { Release } from '@portal/contract/release';
 
-/** Folder of a build, beside the files that are served, for their source maps: `<file>.map`. */
+/** Folder of a build for the source maps of its files, `<file>.map`; it is not served. */
 export const MAPS_FOLDER = 'maps';
 
 /** The integrity attribute of some bytes. */

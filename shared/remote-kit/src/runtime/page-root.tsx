@@ -2,13 +2,13 @@ import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { Route, Routes, useLocation } from '@portal/ui/router';
 import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 
-/** Rendered where a page should be and is not; `retry` tries again without a reload. */
+/** Rendered in place of a page that failed; `retry` tries again without a reload. */
 export type Fallback = ComponentType<{ readonly error: unknown; readonly retry: () => void }>;
 
 export interface PageSlotOptions {
-  /** Pages whose code is there, by the name under which they are exposed. */
+  /** Loaded pages by their exposed name. */
   readonly pages: ReadonlyMap<string, ComponentType>;
-  /** Brings the component of an exposed page; called again after a failure. */
+  /** Loads the component of an exposed page; called again after a failure. */
   readonly loadPage: (page: string) => Promise<ComponentType>;
   readonly Loading: ComponentType;
   readonly Fallback: Fallback;
@@ -21,16 +21,16 @@ export interface PageSlotOptions {
 
 export interface PageRootProps extends PageSlotOptions {
   readonly providers: Omit<PortalProviderProps, 'children'>;
-  /** The browser's router, or the host's, which knows one path. */
+  /** Router of the browser, or that of the host, which has one fixed path. */
   readonly Router: ComponentType<{ readonly children: ReactNode }>;
   readonly routes: readonly { readonly path: string; readonly page: string }[];
-  /** The path that the host renders, or has rendered: the first render in the browser is of the same one. */
+  /** Path that the host renders or has rendered; the first render in the browser uses the same path. */
   readonly renderedPath: string | undefined;
 }
 
 /**
- * The one tree of a remote: the host renders it into the HTML, and the browser brings the same nodes to life. Whatever
- * stands around a page stands here, so that ids and markup are the same on both sides.
+ * The tree of a remote, which the host renders into the HTML and the browser hydrates. Everything around a page is part
+ * of it, so that ids and markup are equal on both sides.
  */
 export function PageRoot({ providers, Router, ...pages }: PageRootProps) {
   return (
@@ -46,8 +46,8 @@ type PagesProps = Omit<PageRootProps, 'providers' | 'Router'>;
 
 function Pages({ routes, renderedPath, ...slot }: PagesProps) {
   const here = useLocation();
-  // The host knows its path alone: what else the address says, or where a person has gone on to while the code came,
-  // is told to the page once its nodes are alive.
+  // The host knows only the path. Query, hash and state, or another path that a person has opened meanwhile, reach the
+  // page after hydration.
   const [held, setHeld] = useState(renderedPath === undefined ? undefined : here);
   useLayoutEffect(() => {
     if (here.pathname !== renderedPath || here.search || here.hash || here.state) setHeld(undefined);
@@ -61,7 +61,7 @@ function Pages({ routes, renderedPath, ...slot }: PagesProps) {
       {routes.map(({ path, page }) => (
         <Route key={path} path={path} element={<PageSlot key={page} page={page} {...slot} />} />
       ))}
-      {/* On the way to another remote's path this root is about to be unmounted. */}
+      {/* The path of another remote: this root is about to be unmounted. */}
       <Route path="*" element={null} />
     </Routes>
   );

@@ -25,8 +25,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick
   /** Words while pending, such as `Guardando`. */
   pendingText?: string | undefined;
   /**
-   * Given while something is missing that the button needs: a press says what, and does nothing else. The button is
-   * announced as disabled but keeps its place in the order of Tab and its colours, as it answers.
+   * Given while the button lacks something: a press calls this to point out what, and does nothing else. The button is
+   * announced as disabled but keeps its tab stop and its colours, because it reacts.
    */
   onUnready?: (() => void) | undefined;
   /** Makes it a link that looks like a button. */
@@ -34,7 +34,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick
   target?: string | undefined;
   rel?: string | undefined;
   download?: string | boolean | undefined;
-  /** While a returned promise is unsettled the button is pending and swallows further presses. */
+  /** While a returned promise is unsettled the button is pending and ignores further presses. */
   onClick?: ((event: ReactMouseEvent<HTMLElement>) => unknown) | undefined;
   ref?: Ref<HTMLButtonElement | HTMLAnchorElement> | undefined;
 };

@@ -1,12 +1,12 @@
 type Values = Readonly<Record<string, unknown>>;
 
-/** Passwords and codes never outlive the form they were typed into, whatever they are called. */
+/** Names of fields with passwords and codes, which are never kept in a draft. */
 const SECRET = /passw|contrase|clave|c[oó]digo|code|otp|secret/i;
 
 const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)));
 
-/** Typing rests for so many milliseconds before it is kept outside the page. */
+/** Milliseconds without typing before a draft is written to the store. */
 const TYPING_PAUSE_MS = 800;
 
 /** Draft of a form from an earlier visit. */
@@ -16,7 +16,7 @@ export interface KeptDraft {
   readonly at: string;
 }
 
-/** Where drafts are kept outside the page, for the person who is logged in. What it cannot do it leaves. */
+/** Store of drafts outside the page, for the logged-in person; it ignores its own failures. */
 export interface DraftStore {
   read(key: string): Promise<KeptDraft | undefined>;
   write(key: string, draft: KeptDraft): Promise<void>;
@@ -36,36 +36,36 @@ export interface DraftOffer {
  * store, given by the shell while a person is logged in, keeps them after the tab is closed too.
  */
 export interface Drafts {
-  /** A form stands there: `read` answers its values, or undefined while nothing was typed. Until the function is called. */
+  /** Registers a form until the returned function is called; `read` answers its values, undefined if untouched. */
   hold(key: string, read: () => Values | undefined): () => void;
-  /** Something was typed into a form that is held; `onKept` hears the moment (ISO 8601) at which the store has it. */
+  /** Reports typing in a registered form; `onKept` gets the time (ISO 8601) at which the store has the draft. */
   typed(key: string, onKept?: (at: string) => void): void;
   /** Draft of a form in the store, from an earlier visit. */
   found(key: string): Promise<KeptDraft | undefined>;
-  /** A form was saved, or its draft is not wanted any more. */
+  /** Deletes the draft of a form that was saved or given up. */
   drop(key: string): void;
-  /** The person leaves on purpose: the drafts of all forms that are held are dropped. */
+  /** Deletes the drafts of all registered forms, when the person leaves on purpose. */
   discard(): void;
-  /** Sends what was typed to the store now, without waiting for the rest. */
+  /** Writes the drafts to the store now, without waiting for the pause in typing. */
   flush(): void;
-  /** Resolves once the store has done, or failed at, everything that it was told so far. */
+  /** Resolves once the store has finished all earlier operations, failed ones included. */
   settled(): Promise<void>;
-  /** Where drafts are kept from now on; undefined once no person is logged in. */
+  /** Sets the store; undefined when no person is logged in. */
   keepIn(store: DraftStore | undefined): void;
-  /** Asks the person about a draft; the function answered takes the question back. */
+  /** Asks the person about a draft; the returned function withdraws the question. */
   offer(offer: DraftOffer): () => void;
   /** Registers the function that asks the person. */
   onOffer(ask: (offer: DraftOffer) => () => void): void;
   /**
-   * The session of `owner` is over: keeps what stands in the forms, where, and what that page had been handed through
-   * the navigation. Answers whether there was anything.
+   * At the end of the session of `owner` keeps the values of the forms, the path, and the page's navigation state.
+   * Returns whether there was anything to keep.
    */
   keep(owner: string, path: string, state?: unknown): boolean;
-  /** A person has logged in. Another person's drafts are gone; the owner's path, if there is something to go back to. */
+  /** After a login drops the drafts of any other person; returns the owner's path if it has a draft to return to. */
   admit(owner: string): string | undefined;
   /** Stored navigation state of the page at that path, which some pages need to stay open; null without one. */
   handed(path: string): unknown;
-  /** The values kept for a form, once. */
+  /** The kept values of a form; a second call answers undefined. */
   take(key: string): Values | undefined;
   /** Whether something is kept. */
   waiting(): boolean;
@@ -80,7 +80,7 @@ export function createDrafts(now: () => Date = () => new Date()): Drafts {
   >();
   let store: DraftStore | undefined;
   let isKnown = (): void => {};
-  /** A form may stand there before the shell has said where drafts are kept. */
+  /** Resolves once the shell has set the store, which may be later than the first form. */
   const known = new Promise<void>((resolve) => {
     isKnown = resolve;
   });

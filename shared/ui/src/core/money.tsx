@@ -11,7 +11,7 @@ export type MoneyProps = {
   className?: string | undefined;
 };
 
-/** An amount that changes while it is looked at: another one rolls in, the first does not. For those who asked for no motion it stands. */
+/** An amount whose changes roll in, except for people who prefer reduced motion; the first amount does not roll. */
 export function RollingMoney({ amount, ...rest }: Omit<MoneyProps, 'className'>) {
   const [seen, setSeen] = useState({ amount, hasChanged: false });
   if (seen.amount !== amount) setSeen({ amount, hasChanged: true });

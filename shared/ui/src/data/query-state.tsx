@@ -62,14 +62,14 @@ export function QueryState<Data>({
 export type FirstAnswer = {
   readonly isPending: boolean;
   readonly fetchStatus: 'fetching' | 'paused' | 'idle';
-  /** Tries of this request, and requests so far, that went wrong. */
+  /** Failed tries of the running request; `errorUpdateCount` counts failed requests. */
   readonly failureCount: number;
   readonly errorUpdateCount: number;
 };
 
 /**
- * Whether all parts of a page that are shown together can be: each has its first answer, so that none moves when the next
- * one comes. A try that went wrong, or a connection that is away, keeps the others waiting no longer.
+ * Whether the parts of a page that appear together can be shown: each has its first answer. The others do not wait for
+ * a part whose try has failed or whose connection is lost.
  */
 export function comeTogether(answers: readonly FirstAnswer[]): boolean {
   const isStopped = ({ fetchStatus, failureCount, errorUpdateCount }: FirstAnswer): boolean =>
@@ -86,5 +86,5 @@ function messageOf(error: unknown): ReactNode {
 /** Statuses that a retry does not change: not found, and invalid requests. */
 const FINAL = new Set([400, 404, 422]);
 
-/** Whether the same request would be refused again, so that asking once more is no use. */
+/** Whether a repetition would be refused again, so that no button for it is shown. */
 const isFinal = (error: unknown): boolean => FINAL.has((error as { status?: number } | null)?.status ?? 0);

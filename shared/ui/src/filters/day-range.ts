@@ -13,7 +13,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** The dates of an address; without any, both on and today. What cannot be read is today. */
+/** The dates in an address; both on and today without any, and today for an unreadable one. */
 export function readDayRange(search: URLSearchParams, today: string): DayRange {
   const from = search.get(FROM);
   const to = search.get(TO);
@@ -25,7 +25,7 @@ export function readDayRange(search: URLSearchParams, today: string): DayRange {
   };
 }
 
-/** The address of the dates: complete, so that it says the same tomorrow and to another person. */
+/** Parameters of the dates. They are complete, so that the address means the same tomorrow and for another person. */
 export function writeDayRange({ fromOn, from, toOn, to }: DayRange): Record<typeof FROM | typeof TO, string> {
   return { [FROM]: fromOn ? from : NO_DAY, [TO]: toOn ? to : NO_DAY };
 }

@@ -20,10 +20,10 @@ export function filterErrors<Filters, Fault extends string>(
 }
 
 /**
- * The form of a list's filters, which stand in the address. What is wrong with filters that came with an address is said
- * at its field at once, as nothing was pressed that could have said it.
- * @param filters those of the address; the form follows them
- * @param errorsOf empty where the filters can be asked for
+ * Form of a list's filters, which are kept in the address. Faults of filters from an address are shown at once, because
+ * no submit shows them.
+ * @param filters filters of the address; the form follows them
+ * @param errorsOf faults of the filters; empty where the list can be requested
  */
 export function useFilterForm<Filters extends FieldValues>(
   filters: Filters,
@@ -42,7 +42,7 @@ export function useFilterForm<Filters extends FieldValues>(
   const isWrong = Object.keys(errorsOf(filters)).length > 0;
   const address = JSON.stringify(filters);
   const shown = useRef(address);
-  // Not at first: what an expired session left stands in the form then.
+  // Not on the first render, when the form may have the values of an expired session.
   useEffect(() => {
     if (shown.current === address) return;
     shown.current = address;

@@ -1,21 +1,21 @@
 import { LAST_ROW, PAGE_SIZE } from '@portal/contract/paging';
 
-/** Page of an address, from 1; what cannot be read is the first, and what lies too far down the last that can be asked for. */
+/** Page in an address, from 1; the first for an unreadable number, the last that can be requested for a larger one. */
 export function readPage(search: URLSearchParams, pageSize = PAGE_SIZE): number {
   const page = Number(search.get('pagina'));
   return Number.isSafeInteger(page) && page > 0 ? Math.min(page, Math.floor(LAST_ROW / pageSize) + 1) : 1;
 }
 
-/** The one of these values that an address names; undefined for anything else. */
+/** The value that an address names; undefined for one that is not among `values`. */
 export function readChoice<T extends string>(text: string | null, values: readonly T[]): T | undefined {
   return values.find((value) => value === text);
 }
 
 export interface ListPlace {
-  /** From 1; the first stands in no address. */
+  /** Page from 1; the first is left out of the address. */
   readonly page?: number | undefined;
   readonly sort?: string | undefined;
-  /** The order that stands in no address. */
+  /** Default order, which is left out of the address. */
   readonly usualSort?: string | undefined;
 }
 

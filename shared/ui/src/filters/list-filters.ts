@@ -15,28 +15,28 @@ import { type ListPlace, listAddress, readChoice } from './list-address.ts';
 
 /** A filter of a list, or several that belong together: in the form, in the address and in the call. */
 export interface FilterField<Values extends object, Wire extends object = object> {
-  /** What an address says of it; what cannot be read is the default. */
+  /** Values in an address; the default for unreadable ones. */
   read(search: URLSearchParams, today: string): Values;
-  /** Its part of the address; an empty text stands in none. */
+  /** Parameters of the address; '' and undefined are left out. */
   write(values: Values): Readonly<Record<string, string | undefined>>;
-  /** Its part of the call; values that have faults are not sent. */
+  /** Parameters of the call. */
   wire(values: Values): Wire;
-  /** Faults by the field at which they are said. */
+  /** Faults by the field at which they are shown. */
   errors?(values: Values): FilterErrors<Values>;
 }
 
-/** Filters of a list, each thing from the one declaration of its fields. */
+/** Functions for a list's filters, all derived from one declaration of its fields. */
 export interface ListFilters<Values extends object, Wire extends object> {
   read(search: URLSearchParams, today?: string): Values;
   /** @param view what else stands in the address, such as rows per page */
   write(values: Values, place?: ListPlace, view?: Readonly<Record<string, string>>): string;
   wire(values: Values): Wire;
-  /** For the form of the filters; empty where the list can be asked for. */
+  /** Faults for the form; empty where the list can be requested. */
   errors(values: Values): FilterErrors<Values>;
   isRight(values: Values): boolean;
 }
 
-/** A field of whatever values: each field takes its own only. */
+/** A field of any values; each field reads only its own. */
 interface AnyField {
   read(search: URLSearchParams, today: string): object;
   write(values: never): Readonly<Record<string, string | undefined>>;
@@ -55,7 +55,7 @@ export function listFilters<const Fields extends readonly AnyField[]>(
 ): ListFilters<ValuesOf<Fields[number]>, WireOf<Fields[number]>> {
   type Values = ValuesOf<Fields[number]>;
   type Wire = WireOf<Fields[number]>;
-  // A field reads what is its own from the values of all.
+  // Each field reads its own values from those of all fields.
   const every = fields as unknown as readonly FilterField<Values, Wire>[];
   const errors = (values: Values): FilterErrors<Values> =>
     Object.assign({}, ...every.map((field) => field.errors?.(values)));
@@ -107,11 +107,11 @@ export interface TextFieldOptions<Sent extends string> {
   readonly sent: Sent;
   /** Fewest characters of a text that is not empty. */
   readonly fewest?: number;
-  /** Said where there are fewer. */
+  /** Message for a shorter text. */
   readonly tooShort?: string;
 }
 
-/** A text of a list's filters; empty is no filter. */
+/** A text as a filter; '' is no filter. */
 export function textField<Key extends string, Sent extends string>(
   key: Key,
   { name, sent, fewest = 0, tooShort = '' }: TextFieldOptions<Sent>,
@@ -133,7 +133,7 @@ export function textField<Key extends string, Sent extends string>(
   };
 }
 
-/** One of several values, or none; what is none of them is no filter. */
+/** One of several values as a filter; any other value is no filter. */
 export function choiceField<Key extends string, Sent extends string, Value extends string>(
   key: Key,
   { name, sent, values: known }: { name: string; sent: Sent; values: readonly Value[] },

@@ -17,8 +17,8 @@ export interface HeldForm {
 }
 
 /**
- * Holds a form's draft until the function is called. What was typed when the session ended a moment ago stands in the
- * form again at once; about what an earlier visit left the person is asked.
+ * Registers a form's draft until the returned function is called. Values from a session that has just ended return to
+ * the form at once; for a draft of an earlier visit the person is asked.
  */
 export function holdDraft(key: string, { read, restore, offer = drafts.offer }: HeldForm): () => void {
   const release = drafts.hold(key, read);
@@ -39,7 +39,7 @@ export function holdDraft(key: string, { read, restore, offer = drafts.offer }: 
   };
 }
 
-/** Drops a form's draft once it was saved, or typed back to what it was. */
+/** Drops a form's draft once the form is saved, or has its first values again. */
 export function useDropWhenClean(name: string | undefined, isDirty: boolean): void {
   const wasDirty = useRef(false);
   useEffect(() => {

@@ -23,8 +23,8 @@ export const codeRule = yup
   .matches(/^\d{6}$/, refusalsOfBrowsers.OTP_WRONG_FORMAT.message);
 
 /**
- * Why a code was not taken: wrong, with so many tries left, or anything else in its own words, which tint the boxes
- * where they are about the code.
+ * Why a code was refused: it is wrong, with a number of tries left, or another reason with its message; the boxes are
+ * tinted where `aboutCode` is set.
  */
 export type CodeFault =
   | { readonly kind: 'wrong'; readonly triesLeft: number }
@@ -39,15 +39,15 @@ export type AlsoAsked = {
 };
 
 export type OneTimeCodeProps = {
-  /** Until when the code is good, in milliseconds since 1970; only then another can be had. */
+  /** End of the code in milliseconds since 1970; another code can be requested only then. */
   expiresAt: number;
-  /** Milliseconds it was good for at first. */
+  /** Whole life of the code, in milliseconds. */
   lifetime: number;
   fault?: CodeFault | undefined;
   onCheck: (code: string) => Promise<void>;
-  /** Answers false where no other code was sent: what was typed stays. */
+  /** Requests another code; resolves to false if none was sent, and the typed digits then stay. */
   onResend: () => Promise<unknown>;
-  /** The person types again after a fault. */
+  /** Called when the person types again after a fault. */
   onRetry: () => void;
   /**
    * Fields between the code and its button. The button does not wait for the sixth digit then: a press names all that
@@ -60,8 +60,8 @@ export type OneTimeCodeProps = {
 };
 
 /**
- * A code that was sent: six boxes, the time it is good for, and another one only after that [TM-14 … TM-18, AU-26,
- * AU-28]. After a wrong code the one thing to do is to try again [ER-35].
+ * Asks for a sent code: six boxes, its remaining time, and after that a button for another code [TM-14 … TM-18, AU-26,
+ * AU-28]. After a wrong code the only button is to try again [ER-35].
  */
 export function OneTimeCode(props: OneTimeCodeProps) {
   const { expiresAt, lifetime, fault, onCheck, onResend, onRetry, also, help, autoFocus } = props;
@@ -76,7 +76,7 @@ export function OneTimeCode(props: OneTimeCodeProps) {
   const wrong = fault?.kind === 'wrong';
   const aboutCode = wrong || (fault?.kind === 'other' && fault.aboutCode);
 
-  // The button that was pressed is gone; the next thing to do takes the focus.
+  // The pressed button is gone and the focus with it; the next control takes it.
   useEffect(() => {
     if (wrong) retry.current?.focus();
   }, [wrong]);
@@ -140,7 +140,7 @@ export function OneTimeCode(props: OneTimeCodeProps) {
 
 export type CountdownProps = Pick<OneTimeCodeProps, 'expiresAt' | 'lifetime'>;
 
-/** Seconds for the eye; aloud only when a minute has passed, and at the end. */
+/** Shows the seconds; screen readers hear only each full minute and the end. */
 export function Countdown({ expiresAt, lifetime }: CountdownProps) {
   const seconds = useSecondsUntil(expiresAt);
   const aloud = seconds > 0 ? text.minutesLeft(Math.ceil(seconds / 60)) : text.againNow;
@@ -164,7 +164,7 @@ export function Countdown({ expiresAt, lifetime }: CountdownProps) {
   );
 }
 
-/** Another code only after the one before it has ended [TM-17]. */
+/** Button for another code, enabled after the end of the code before [TM-17]. */
 export function ResendButton({ expiresAt, onResend }: Pick<OneTimeCodeProps, 'expiresAt' | 'onResend'>) {
   const waiting = useSecondsUntil(expiresAt) > 0;
   return (

@@ -1,20 +1,20 @@
 import { businessDate } from '@portal/contract/bogota-time';
 
-/** Day of a page that the host has rendered and that is coming to life. */
+/** Day of the host's rendering, while the page hydrates. */
 let renderedDay: string | undefined;
-/** Milliseconds that the portal's clock is ahead of this device's. */
+/** Milliseconds by which the portal's clock is ahead of this device's. */
 let ahead = 0;
 
 /**
- * Says when the portal rendered the page that is coming to life, by its own clock: the page shows that day, also where it is
- * another one by now. A phone's clock may be wrong by days; from then on it is read with that difference.
+ * Sets when the host rendered the page, by the portal's clock. While it hydrates the page shows that day, even if
+ * another has begun. A device's clock may be wrong by days; it is corrected by the difference from now on.
  */
 export function beginRenderedDay(at: Date): void {
   renderedDay = businessDate(at);
   ahead = at.getTime() - Date.now();
 }
 
-/** Said once the page answers: a day that ends while it is open ends on it too. */
+/** Ends the rendered day after hydration, so that an open page follows the change of the day. */
 export function endRenderedDay(): void {
   renderedDay = undefined;
 }

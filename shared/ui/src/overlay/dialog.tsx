@@ -114,7 +114,7 @@ function useModal(kind: 'modal' | 'alert', onClose: () => void, focus: 'field' |
   return sheet;
 }
 
-/** The first field; else the safest answer of an alert, which stands last; else the heading, to be read first. */
+/** Element for the focus: the first field; without one the last, safest button of an alert, or the heading. */
 function firstFocus(
   dialog: HTMLDialogElement,
   kind: 'modal' | 'alert',
