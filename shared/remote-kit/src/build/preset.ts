@@ -14,10 +14,10 @@ import { isOfLibrary } from './library-path.ts';
 import { MAPS_FOLDER } from './release-hash.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 
-/** The browsers that run the language level below, for what it says nothing of: prefixes and fallbacks in CSS. */
+/** Browsers that run the language level below; they decide on prefixes and fallbacks in CSS. */
 const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
-/** Without it a bundler takes the router's build for development, with its warnings: its package says nothing of the other. */
+/** Aliases to the router's build for production: by its package a bundler takes the one for development. */
 function routerInProduction(): Record<string, string> {
   const kit = createRequire(fileURLToPath(import.meta.resolve('@portal/ui/router')));
   const router = createRequire(kit.resolve('react-router-dom')).resolve('react-router');

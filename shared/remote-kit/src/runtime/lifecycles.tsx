@@ -55,7 +55,7 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
                 typed?.stop();
                 resolve();
               }}
-              // Once React is done: in the midst of its effects it would take the text away and put it back, caret lost.
+              // After React's effects: during them React would remove the text and put it back, and the caret would be lost.
               onAlive={() => queueMicrotask(() => typed?.handOver())}
             >
               {render()}
@@ -66,12 +66,12 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
           takeRenderedStyles(container);
           typed = watchTyped(container);
         }
-        // A transition is rendered in slices, between which the browser can answer a finger.
+        // A transition is rendered in slices, so that the browser can react to input between them.
         startTransition(() => {
           if (rendered) {
             root = hydrateRoot(container, content, {
               ...rootOptions,
-              // A root that ends before it has come to life gives up what the host rendered: no word about the page.
+              // A root that is unmounted before hydration ends reports its markup as given up, which is no fault of the page.
               onRecoverableError(error) {
                 if (!left) options.onMismatch(error);
               },
@@ -92,14 +92,14 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
 }
 
 interface CommittedProps {
-  /** The first render stands there. */
+  /** Called when the first render is committed. */
   readonly onCommit: () => void;
-  /** The effects of everything in it have run. */
+  /** Called after the effects of the whole tree. */
   readonly onAlive: () => void;
   readonly children: ReactNode;
 }
 
-/** Renders nothing of its own, so that the host's markup needs nothing of it. */
+/** Reports commit and effects; it renders no element, so that the host's markup is the same without it. */
 function Committed({ onCommit, onAlive, children }: CommittedProps) {
   useLayoutEffect(onCommit, []);
   useEffect(onAlive, []);

@@ -8,9 +8,9 @@ interface Typed {
 }
 
 export interface TypedBefore {
-  /** No later key belongs to the markup of the host: React's first commit is done. */
+  /** Ends the recording after React's first commit; later typing reaches React itself. */
   stop(): void;
-  /** Tells React's handlers what stands in the fields, as if it had been typed now. Call once, after the effects. */
+  /** Passes the recorded values to React's handlers, as if they were typed now. Call once, after the effects. */
   handOver(): void;
 }
 
@@ -22,12 +22,12 @@ const isField = (target: EventTarget | null): target is Field =>
 const isChoice = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Whether a field holds something else than its markup says. */
+/** Whether the value of a field differs from its markup. */
 function isTouched(field: Field): boolean {
   if (isChoice(field)) return field.checked !== field.defaultChecked;
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    // Where none is marked, as while the options of a known choice are still to come, the browser takes the first one.
+    // Without a marked option, as before the options of a known choice have loaded, the browser selects the first.
     const isMarked = options.some(({ defaultSelected }) => defaultSelected);
     const untouched = isMarked
       ? options.filter(({ defaultSelected }) => defaultSelected)
@@ -48,8 +48,8 @@ function typedInto(field: Field): Typed {
 }
 
 /**
- * React leaves the text of a field alone while it hydrates, and its state knows nothing of it: the next render would
- * take the text away. Keeps what is typed into `container` until React is there, and hands it to the page's handlers.
+ * Records what is typed into `container` until React has hydrated it, and passes it to the page's handlers. Hydration
+ * leaves the text of a field as it is but does not read it, so that the next render would remove it.
  */
 export function watchTyped(container: HTMLElement): TypedBefore {
   const typed = new Map<Field, Typed>();
@@ -57,7 +57,7 @@ export function watchTyped(container: HTMLElement): TypedBefore {
     if (isField(target) && isTouched(target)) typed.set(target, typedInto(target));
   };
   const told = ({ target }: Event): void => {
-    // React has heard this one by itself.
+    // React has handled this event itself.
     if (isField(target)) typed.delete(target);
   };
   for (const target of container.querySelectorAll('input, textarea, select')) note({ target });
@@ -76,15 +76,15 @@ export function watchTyped(container: HTMLElement): TypedBefore {
 }
 
 /**
- * React hears a change only where a value differs from the one that it saw last. It sees what is set on the element
- * itself, and does not see what the prototype sets.
+ * Makes React notice a change. React compares with the last value that it saw: it sees values set on the element, but
+ * not those set by the prototype's setter.
  */
 function put(field: Field, { value, checked, selection }: Typed): void {
   if (isChoice(field)) {
     setUnseen(field, 'checked', !checked);
     field.checked = !checked;
     setUnseen(field, 'checked', checked);
-    // No mouse event: one of those would turn the box over.
+    // An event that is not a mouse event, which would toggle the box.
     field.dispatchEvent(new Event('click', { bubbles: true }));
     return;
   }

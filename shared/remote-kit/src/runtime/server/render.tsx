@@ -7,7 +7,7 @@ import { PageRoot } from '../page-root.tsx';
 import { markupOf } from './markup-of.ts';
 import { renderFor } from './rendered-origin.ts';
 
-/** An answer of the API, under the key that the page's own query looks for it. */
+/** An answer of the API with the key of the page's query. */
 export interface KnownAnswer {
   readonly key: readonly unknown[];
   readonly data: unknown;
@@ -17,15 +17,15 @@ export interface KnownAnswer {
 export interface PageToRender {
   /** Name of the remote; ids in its markup begin with it, as in the browser. */
   readonly remote: string;
-  /** Where people open the portal, `https://portal.example`: links of the content that lead there stay inside. */
+  /** Origin of the portal, `https://portal.example`; links of the content to it become paths. */
   readonly origin: string;
   /** Exposed page, `./landing`. */
   readonly page: string;
-  /** Pattern of its route, and the path that was asked for. */
+  /** Pattern of the page's route; `pathname` is the requested path. */
   readonly path: string;
   readonly pathname: string;
   readonly answers: readonly KnownAnswer[];
-  /** When it is rendered, where the browser is to render the same day: an instant, `2026-11-20T14:03:00.000Z`. */
+  /** Time of the rendering, `2026-11-20T14:03:00.000Z`, where the browser must render the same day. */
   readonly at?: string;
 }
 
