@@ -55,7 +55,7 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
                 typed?.stop();
                 resolve();
               }}
-              // After React's effects: during them React would remove the text and put it back, and the caret would be lost.
+              // After React's effects: during them React would remove and restore the text and lose the caret.
               onAlive={() => queueMicrotask(() => typed?.handOver())}
             >
               {render()}
@@ -71,7 +71,7 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
           if (rendered) {
             root = hydrateRoot(container, content, {
               ...rootOptions,
-              // A root that is unmounted before hydration ends reports its markup as given up, which is no fault of the page.
+              // A root that is unmounted during hydration reports a mismatch, which is no fault of the page.
               onRecoverableError(error) {
                 if (!left) options.onMismatch(error);
               },
