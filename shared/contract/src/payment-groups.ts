@@ -1,7 +1,10 @@
 /** Lower bounds of the ages of waiting payments, in minutes. */
 export const waitingAges = [0, 5, 30, 120, 1_440] as const;
 
-/** Payments as the figures of a day group them: those the bank has not answered, also of one age alone, those that came to nothing, and those of the last hour by which a bank is said to fail. */
+/**
+ * Groups of payments in the figures of a day: unanswered by the bank, the same by age, without success, and those of the
+ * last hour, by which a bank counts as failing.
+ */
 export const paymentGroups = [
   'waiting',
   'waiting-0',

@@ -92,7 +92,7 @@ function wordsOf(row: Row): Words | undefined {
   }
 }
 
-/** The nine facts that ACH wants on every receipt, whatever the state. */
+/** The facts that PSE prescribes for every receipt, whatever the state, and the portal's own number of the payment. */
 function factsOf(row: Row, state: string): readonly (readonly [string, string])[] {
   return [
     ['Empresa', contact.company],

@@ -64,7 +64,8 @@ const quotesAndContact = quotesBeside(customerContactOf);
 
 /**
  * The lines with amounts computed now; those of the screen are only compared (T26).
- * @throws PaymentRuleError AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice; ApiError INVOICE_WITHOUT_PLAN for what is not the payer's, WRITTEN_OFF.
+ * @throws PaymentRuleError AMOUNT_CHANGED, AMOUNT_OUT_OF_RANGE with the limits in its notice
+ * @throws ApiError INVOICE_WITHOUT_PLAN for an invoice that is not the payer's, WRITTEN_OFF
  */
 export async function recomputed(
   db: Handle,
