@@ -87,7 +87,7 @@ test('in development what cannot be parsed, what has a wrong type and what throw
   faults,
 }) => {
   test.setTimeout(300_000);
-  const { url, edit } = await develop('mf-content');
+  const { url, edit, read } = await develop('mf-content');
   await page.goto(`${url}/faq`);
   await expect(heading(page)).toBeVisible();
   const overlay = page.getByRole('alert', { name: 'Errores de desarrollo' });
@@ -105,11 +105,7 @@ test('in development what cannot be parsed, what has a wrong type and what throw
   };
   const placeAt = (line: number): RegExp =>
     new RegExp(`mf-content/${PAGE.replaceAll('.', '\\.')}:${line}:\\d+: `);
-  let good = '';
-  edit(PAGE, (text) => {
-    good = text;
-    return text;
-  });
+  const good = read(PAGE);
   const mend = (): void => edit(PAGE, () => good);
   await page.getByRole('searchbox').fill('pagar');
 

@@ -10,6 +10,8 @@ export interface Developed {
   readonly url: string;
   /** The process that watches, builds and serves. */
   readonly pid: number;
+  /** Text of a file of the remote, as it is now. */
+  read(file: string): string;
   /** Changes the text of a file of the remote and saves it. @throws Error where the change leaves the text as it was */
   edit(file: string, change: (text: string) => string): void;
   end(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startDeveloping(url: string, remote: string): Promise<Deve
     url: shown,
     pid: child.pid ?? 0,
     end,
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
     edit(file, change) {
       const path = join(folder, file);
       const text = readFileSync(path, 'utf8');

@@ -41,7 +41,7 @@ export { requestApproval, withApproval } from './passkeys/operations/approve.ts'
 export { passkeyHandlers } from './passkeys/routes.ts';
 export { hashPassword } from './password-hashing.ts';
 export { passwordHandlers } from './password-routes.ts';
-export type { Profile } from './profile-permissions.ts';
+export type { Profile } from './profile-coverage.ts';
 export { identityHandlers } from './routes.ts';
 export { resetSecondFactor } from './second-factor/reset.ts';
 export { secondFactorHandlers } from './second-factor/routes.ts';

@@ -1,4 +1,5 @@
 import { ApiResponseError, messageOf } from '@portal/api-client';
+import { RELOAD_AFTER_SAVE_MS } from '@portal/contract/reload-after-save';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Note } from '@portal/ui/core';
 import { ConfirmDialog } from '@portal/ui/overlay';
@@ -15,9 +16,6 @@ import {
 } from 'react';
 import { adminTexts as text } from '../admin-texts.ts';
 import styles from './save-frame.module.css';
-
-/** Milliseconds that a message stays before the page reloads (CM-17, BC-13). */
-const RELOAD_AFTER = 3_000;
 
 /** A change to save or delete: the question before it, and the call. */
 export interface Change {
@@ -92,7 +90,7 @@ export function SaveFrame({ children }: { children: ReactNode }) {
         const at = change.reloadAt?.();
         if (at) location.replace(at);
         else location.reload();
-      }, RELOAD_AFTER);
+      }, RELOAD_AFTER_SAVE_MS);
     } catch (error) {
       const changed = error instanceof ApiResponseError && error.envelope.code === 'CONTENT_CHANGED';
       if (changed && change.onChanged) change.onChanged();

@@ -12,6 +12,13 @@ export {
   useWatch,
 } from 'react-hook-form';
 export * as yup from 'yup';
+export {
+  CodeDestinations,
+  type CodeDestinationsProps,
+  CodeSentTo,
+  type CodeSentToProps,
+} from './form/code-destinations.tsx';
+export { codeRule } from './form/code-rule.ts';
 export { ErrorSummary } from './form/error-summary.tsx';
 export {
   applyServerErrors,
@@ -29,15 +36,10 @@ export {
 } from './form/new-password.tsx';
 export {
   type AlsoAsked,
-  CodeDestinations,
-  type CodeDestinationsProps,
   type CodeFault,
-  CodeSentTo,
-  type CodeSentToProps,
   Countdown,
-  codeRule,
   OneTimeCode,
   type OneTimeCodeProps,
-  ResendButton,
 } from './form/one-time-code.tsx';
+export { ResendButton, type ResendButtonProps } from './form/resend-button.tsx';
 export { SubmitButton, type SubmitButtonProps } from './form/submit-button.tsx';

@@ -10,10 +10,9 @@ import { blockActions, blockSubject, type EditedBlock, editedBlocks } from '../q
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { BlockDraft, ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
-import { isPermutation } from './permutation.ts';
+import { existingBlock, lockType } from './block-rows.ts';
 
 type Environment = Pick<Context, 'db' | 'clock' | 'config'>;
-type Type = FrontModule['module_type'];
 
 export interface BlockInput extends Omit<FrontModule, 'extra_properties'> {
   readonly extra_properties: Partial<FrontModule['extra_properties']>;
@@ -61,22 +60,6 @@ const checked = (input: BlockInput, publicUrl: string): Values => {
   };
 };
 
-/** Changes of one type happen one after the other, so that they agree about its positions. */
-const lockType = (trx: Handle, type: Type) =>
-  sql`select pg_advisory_xact_lock(hashtext(${`front_module:${type}`}))`.execute(trx);
-
-/** The block as it is stored. @throws ApiError FRONT_MODULE_DELETED (ER-19) */
-const existing = async (trx: Handle, id: number) => {
-  const row = await trx
-    .withTables<ContentTables>()
-    .selectFrom('front_module')
-    .select(['id', 'module_type', 'version', 'title', 'published', 'position'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new ApiError('FRONT_MODULE_DELETED');
-  return row;
-};
-
 /** Draft of a block, kept beside its published values. */
 const draftOf = (values: Values, position: number): BlockDraft => ({
   title: values.title,
@@ -92,7 +75,7 @@ const draftOf = (values: Values, position: number): BlockDraft => ({
 });
 
 const update = async (trx: Handle, input: BlockInput, values: Values, at: Date): Promise<number> => {
-  const row = await existing(trx, input.id);
+  const row = await existingBlock(trx, input.id);
   // Another person may have changed the kind of the block too.
   if (row.version !== input.version || row.module_type !== input.module_type)
     throw new ApiError('CONTENT_CHANGED');
@@ -164,61 +147,4 @@ export async function saveBlock({ db, clock, config }: Environment, input: Block
     if (violatedConstraint(error) === 'front_module_position') throw new ApiError('ORDER_IN_USE');
     throw error;
   }
-}
-
-/**
- * Writes positions 0, 1, 2 … in the order of the ids; the database checks their uniqueness at the end of the statement.
- */
-const place = async (trx: Handle, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return;
-  await sql`
-    update front_module set position = wanted.place - 1
-    from unnest(${[...ids]}::bigint[]) with ordinality as wanted(id, place)
-    where front_module.id = wanted.id and front_module.position <> wanted.place - 1`.execute(trx);
-};
-
-/** Deletes a block; the blocks after it move up (API-61). @throws ApiError FRONT_MODULE_DELETED */
-export function deleteBlock(
-  { db, clock }: Pick<Environment, 'db' | 'clock'>,
-  input: { readonly id: number; readonly author: Author },
-): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await lockType(trx, (await existing(trx, input.id)).module_type);
-    const { module_type, title } = await existing(trx, input.id);
-    await trx.withTables<ContentTables>().deleteFrom('front_module').where('id', '=', input.id).execute();
-    const left = await editedBlocks(trx, module_type);
-    await place(
-      trx,
-      left.map(({ id }) => id),
-    );
-    await audit(trx, clock.now(), {
-      actor: input.author.fiscalNumber,
-      subject: blockSubject(input.id),
-      action: 'front module deleted',
-      data: { type: module_type, title },
-    });
-  });
-}
-
-/**
- * Puts the blocks of a type in this order.
- * @throws ApiError CONTENT_CHANGED when the ids are not exactly those that exist
- */
-export function orderBlocks(
-  { db, clock }: Pick<Environment, 'db' | 'clock'>,
-  input: { readonly type: Type; readonly ids: readonly number[]; readonly author: Author },
-): Promise<EditedBlock[]> {
-  return inTransaction(db, async (trx) => {
-    await lockType(trx, input.type);
-    const before = (await editedBlocks(trx, input.type)).map(({ id }) => id);
-    if (!isPermutation(before, input.ids)) throw new ApiError('CONTENT_CHANGED');
-    await place(trx, input.ids);
-    await audit(trx, clock.now(), {
-      actor: input.author.fiscalNumber,
-      subject: `front_modules:${input.type}`,
-      action: 'front modules ordered',
-      data: { from: before, to: input.ids },
-    });
-    return editedBlocks(trx, input.type);
-  });
 }

@@ -3,7 +3,7 @@ import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { actorOf, allProfiles, covers, type ProfilePermissions } from '../profile-permissions.ts';
+import { actorOf, allProfiles, covers, type ProfilePermissions } from '../profile-coverage.ts';
 import type { IdentityTables } from '../tables.ts';
 import { permissionsIn } from './profile-requests.ts';
 import { staffNames } from './staff-version.ts';

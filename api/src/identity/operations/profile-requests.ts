@@ -13,7 +13,7 @@ import {
   lockActor,
   type Profile,
   type ProfilePermissions,
-} from '../profile-permissions.ts';
+} from '../profile-coverage.ts';
 import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 import { type ProfileInput, readPermissions, writeProfile } from './write-profile.ts';

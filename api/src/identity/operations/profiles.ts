@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { versionOf } from '../../platform/field-versions.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
-import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../profile-permissions.ts';
+import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../profile-coverage.ts';
 import type { IdentityTables } from '../tables.ts';
 import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
 import { reasonOf } from './reauthenticate.ts';

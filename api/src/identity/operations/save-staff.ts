@@ -13,7 +13,7 @@ import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyOwner, notifyStaff } from '../notices.ts';
 import { hashPassword, inHashingPlace } from '../password-hashing.ts';
 import { BREACHED_PASSWORD } from '../password-policy.ts';
-import { allProfiles, covers, lockActor, type Profile } from '../profile-permissions.ts';
+import { allProfiles, covers, lockActor, type Profile } from '../profile-coverage.ts';
 import { endSessionsForPermissions, endSessionsOfAccount } from '../sessions.ts';
 import { codeEmailOf, keepEmailBefore } from '../staff-email.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';

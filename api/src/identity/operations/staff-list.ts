@@ -6,7 +6,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { hasWords, wordsOf } from '../../platform/search-words.ts';
 import { idOrder, type Orders, orderOf, spanishOrder } from '../../platform/sorting.ts';
-import { actorOf, allProfiles, covers } from '../profile-permissions.ts';
+import { actorOf, allProfiles, covers } from '../profile-coverage.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
 import { staffVersion } from './staff-version.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { isVariableActive, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
-import { allProfiles, covers } from '../profile-permissions.ts';
+import { allProfiles, covers } from '../profile-coverage.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** Full administrators needed for changes of profiles and for money by hand: one asks, another confirms. */

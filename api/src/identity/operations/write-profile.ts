@@ -1,7 +1,7 @@
 import type { AdminModule, ReportSection } from '@portal/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import type { Profile, ProfilePermissions } from '../profile-permissions.ts';
+import type { Profile, ProfilePermissions } from '../profile-coverage.ts';
 import { endSessionsForPermissions } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { clearAttempts } from '../login-attempts.ts';
 import { notifySecondFactorReset } from '../notices.ts';
-import { allProfiles, covers, lockActor } from '../profile-permissions.ts';
+import { allProfiles, covers, lockActor } from '../profile-coverage.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import { codeEmailOf } from '../staff-email.ts';
 import type { IdentityTables } from '../tables.ts';

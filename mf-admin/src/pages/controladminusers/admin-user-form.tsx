@@ -17,7 +17,7 @@ import { AdminPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SavedNotice } from '../../parts/reload-after-save.tsx';
-import type { AdminUser } from './admin-user.ts';
+import type { AdminUser } from './admin-user-record.ts';
 import styles from './controladminusers.module.css';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { accountableTexts, adminUsersTexts } from './texts.ts';
@@ -218,7 +218,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
               help={creating ? text.passwordHelp : text.passwordUnchanged}
               required={creating}
             >
-              <PasswordInput autoComplete="new-password" maxLength={128} disabled={locked} />
+              <PasswordInput autoComplete="new-password" disabled={locked} />
             </Field>
             <Field name="perfil_id" label={text.fields.profile} required>
               <Select

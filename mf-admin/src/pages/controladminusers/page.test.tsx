@@ -5,7 +5,7 @@ import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { AdminUser } from './admin-user.ts';
+import type { AdminUser } from './admin-user-record.ts';
 import AdminUsersPage from './page.tsx';
 import { adminUsersTexts } from './texts.ts';
 

@@ -23,7 +23,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
 import { texts } from '../../texts.ts';
-import type { AdminUser } from './admin-user.ts';
+import type { AdminUser } from './admin-user-record.ts';
 import styles from './controladminusers.module.css';
 import { adminUsersTexts } from './texts.ts';
 

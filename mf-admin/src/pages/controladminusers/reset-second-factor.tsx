@@ -1,7 +1,7 @@
 import { ProvedDialog } from '@portal/features/proof';
 import { Button, Note } from '@portal/ui/core';
 import { useState } from 'react';
-import type { AdminUser } from './admin-user.ts';
+import type { AdminUser } from './admin-user-record.ts';
 import { adminUsersTexts } from './texts.ts';
 
 const text = adminUsersTexts.secondFactor;

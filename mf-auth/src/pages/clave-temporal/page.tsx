@@ -65,7 +65,7 @@ export default function TemporaryPasswordPage() {
           <Form form={form} onSubmit={replace}>
             <input hidden readOnly autoComplete="username" value={fiscalNumber} />
             <Field name="last_password" label={text.current} help={text.currentHelp}>
-              <PasswordInput autoComplete="current-password" maxLength={128} />
+              <PasswordInput autoComplete="current-password" />
             </Field>
             <NewPasswordFields />
             <AcceptButton />

@@ -1,5 +1,6 @@
 import { ApiResponseError, messageOf } from '@portal/api-client';
 import { fiscalNumberAsTyped, isFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import { PASSWORD_MAX_LENGTH } from '@portal/contract/password-rules';
 import { bus } from '@portal/event-bus';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
@@ -138,7 +139,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
             name="password"
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
-            maxLength={128}
+            maxLength={PASSWORD_MAX_LENGTH}
             value={password}
             ref={passwordField}
             onChange={(event) => setPassword(event.target.value)}

@@ -65,7 +65,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     <Dialog open title={texts.changeTitle} onClose={onClose}>
       <Form form={form} onSubmit={change}>
         <Field name="last_password" label={texts.currentPassword}>
-          <PasswordInput autoComplete="current-password" maxLength={128} />
+          <PasswordInput autoComplete="current-password" />
         </Field>
         <NewPasswordFields />
         <div className={styles['answers']}>

@@ -1,4 +1,4 @@
-/** First year with certificates (BC-03). */
+/** First year with certificates (CE-04). */
 const FIRST_YEAR = 2017;
 
 /** Years of the certificate for the tax return, from last year back to 2017 (CE-04, AC-04). @param today `2026-11-20` */

@@ -23,7 +23,7 @@ export function ProofFields({
   return (
     <>
       <Field name="current_password" label={label} help={help} required className={className}>
-        <PasswordInput autoComplete="current-password" maxLength={128} />
+        <PasswordInput autoComplete="current-password" />
       </Field>
       <PasskeyProof onProve={onPasskey} className={className}>
         {passkey}

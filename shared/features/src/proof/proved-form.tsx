@@ -74,7 +74,7 @@ export function ProvedForm({
       )}
       {asksProof && (
         <Field name="current_password" label={texts.password} help={texts.passwordHelp} required>
-          <PasswordInput autoComplete="current-password" maxLength={128} />
+          <PasswordInput autoComplete="current-password" />
         </Field>
       )}
       <div className="dialog-acts">

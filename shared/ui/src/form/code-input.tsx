@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { cx } from '../core/class-names.ts';
 import { onlyDigits } from '../format/people.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
+import { CODE_LENGTH } from './code-rule.ts';
 import { useFieldLinks } from './field-context.ts';
 
 export type CodeInputProps = ControlProps<string> & {
@@ -16,7 +17,7 @@ export type CodeInputProps = ControlProps<string> & {
 
 /** A one-time code: one real input under the drawn boxes, so that pasting and `one-time-code` work. */
 export function CodeInput({
-  length = 6,
+  length = CODE_LENGTH,
   invalid,
   onComplete,
   value,

@@ -1,9 +1,5 @@
 import { messages } from '@portal/contract/messages';
-import {
-  missingPasswordRules,
-  PASSWORD_MAX_LENGTH,
-  type PasswordRule,
-} from '@portal/contract/password-rules';
+import { missingPasswordRules, type PasswordRule } from '@portal/contract/password-rules';
 import type { KeyboardEvent } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import * as yup from 'yup';
@@ -72,7 +68,7 @@ export function NewPasswordFields() {
         label={text.label}
         help={errors['password_1'] ? undefined : <Live ok={missing.length === 0}>{lacking(missing)}</Live>}
       >
-        <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} onKeyDown={explain} />
+        <PasswordInput autoComplete="new-password" onKeyDown={explain} />
       </Field>
       <details className="rules" open>
         <summary>
@@ -100,7 +96,7 @@ export function NewPasswordFields() {
         label={text.again}
         help={errors['password_2'] ? undefined : <Live>{differs ? text.differ : ''}</Live>}
       >
-        <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} onKeyDown={explain} />
+        <PasswordInput autoComplete="new-password" onKeyDown={explain} />
       </Field>
     </div>
   );

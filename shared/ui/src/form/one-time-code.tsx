@@ -1,27 +1,19 @@
-import { refusalsOfBrowsers } from '@portal/contract/refusals-of-browsers';
-import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as yup from 'yup';
 import { Button } from '../core/button.tsx';
 import { clockText, useSecondsUntil } from '../core/countdown.ts';
 import { Note } from '../core/note.tsx';
 import { ProgressRing } from '../core/progress-ring.tsx';
-import { onlyDigits } from '../format/people.ts';
 import { texts } from '../texts.ts';
 import { CodeInput } from './code-input.tsx';
+import { CODE_LENGTH, codeRule } from './code-rule.ts';
 import { Field } from './field.tsx';
 import { Form, useYupForm } from './form.tsx';
+import { ResendButton } from './resend-button.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 const text = texts.code;
-const LENGTH = 6;
-
-/** Six digits in a form's schema; no other rule on its length [BC-03, BC-04]. */
-export const codeRule = yup
-  .string()
-  .defined()
-  .matches(/^\d{6}$/, refusalsOfBrowsers.OTP_WRONG_FORMAT.message);
-
 /**
  * Why a code was refused: it is wrong, with a number of tries left, or another reason with its message; the boxes are
  * tinted where `aboutCode` is set.
@@ -122,7 +114,7 @@ export function OneTimeCode(props: OneTimeCodeProps) {
           <Countdown expiresAt={expiresAt} lifetime={lifetime} />
           {also?.fields}
           <div className="code-acts">
-            <SubmitButton size="big" wide disabled={!also && code.length < LENGTH}>
+            <SubmitButton size="big" wide disabled={!also && code.length < CODE_LENGTH}>
               {text.confirm}
             </SubmitButton>
             <ResendButton
@@ -162,57 +154,4 @@ export function Countdown({ expiresAt, lifetime }: CountdownProps) {
       </span>
     </div>
   );
-}
-
-/** Button for another code, enabled after the end of the code before [TM-17]. */
-export function ResendButton({ expiresAt, onResend }: Pick<OneTimeCodeProps, 'expiresAt' | 'onResend'>) {
-  const waiting = useSecondsUntil(expiresAt) > 0;
-  return (
-    <Button wide disabled={waiting} variant="line" onClick={onResend}>
-      {text.resend}
-    </Button>
-  );
-}
-
-export type CodeSentToProps = {
-  /** Masked by the server; '' where it was not sent. */
-  phone: string;
-  email: string;
-};
-
-/** Where a code went, in the words of the specification [ER-05]. */
-export function CodeSentTo({ phone, email }: CodeSentToProps) {
-  return (
-    <p className="soft" role="status">
-      {text.sent} <CodeDestinations phone={phone} email={email} />.
-    </p>
-  );
-}
-
-export type CodeDestinationsProps = CodeSentToProps & {
-  /** Words before the e-mail. */
-  emailWords?: string | undefined;
-  /** Which of the two is named first. */
-  first?: 'phone' | 'email' | undefined;
-};
-
-/** The mobile, by the last digits that its mask leaves, and the e-mail that a code was sent to. */
-export function CodeDestinations({
-  phone,
-  email,
-  emailWords = text.email,
-  first = 'phone',
-}: CodeDestinationsProps) {
-  const named = [
-    { words: text.mobile, shown: onlyDigits(phone) },
-    { words: emailWords, shown: email },
-  ].filter(({ shown }) => shown !== '');
-  if (first === 'email') named.reverse();
-  return named.map(({ words, shown }, index) => (
-    <Fragment key={words}>
-      {index > 0 && text.and}
-      {words}
-      <strong>{shown}</strong>
-    </Fragment>
-  ));
 }

@@ -1,3 +1,4 @@
+import { PASSWORD_MAX_LENGTH } from '@portal/contract/password-rules';
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { IconButton } from '../core/button.tsx';
 import { cx } from '../core/class-names.ts';
@@ -67,13 +68,14 @@ export function DigitsInput({ maxLength, value, onValue, onBlur, ...rest }: Digi
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'end'>;
 
-/** A password with the button that shows and hides it [AU-02]. */
+/** A password, as long as any may be [BC-03], with the button that shows and hides it [AU-02]. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextInput
       autoCapitalize="none"
       spellCheck={false}
+      maxLength={PASSWORD_MAX_LENGTH}
       {...props}
       type={shown ? 'text' : 'password'}
       end={
