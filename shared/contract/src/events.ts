@@ -10,7 +10,7 @@ export interface PortalEvents {
   'session.ended@1': { readonly reason: 'logout' | 'expired' | 'password-changed' };
   /** The profile was saved (PR-12): the menu is enabled again. */
   'session.updated@1': { readonly pending_information: boolean };
-  /** A visitor has asked for an ID; the shell keeps the ID, without a session (PU-33, D-27). */
+  /** A visitor has asked for an ID; the shell keeps ID and name, without a session (PU-33, D-27). */
   'visitor.identified@1': {
     readonly fiscal_number: string;
     readonly first_name: string;

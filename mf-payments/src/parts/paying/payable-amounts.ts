@@ -8,7 +8,10 @@ export interface Payable {
   readonly state: 'none' | 'some' | 'all' | 'total';
   /** Least amount that can be paid: the late interest alone, and at least a peso (PY-06). */
   readonly minimum: number;
-  /** Sum of the ticked instalments, or what settles the invoice if less (PY-07); `most` while none is ticked. */
+  /**
+   * Sum of the ticked instalments, or what settles the invoice if less (PY-07); while none is ticked, `most` once an
+   * amount is typed and 0 before.
+   */
   readonly maximum: number;
   /** Largest amount that can be typed: what settles the invoice today; the ticked sum in the written-off portfolio. */
   readonly most: number;

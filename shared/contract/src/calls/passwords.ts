@@ -8,7 +8,10 @@ import { LoginReply } from './identity.ts';
 export const Password = Type.String({ maxLength: 1_024 });
 export const Code = Type.String({ maxLength: 32 });
 
-/** `estado` is OK in every reply about passwords and registration; refusals carry ERROR with the same `mensaje` as their `message` (EN-08, EN-09). */
+/**
+ * `estado` is OK in every reply about passwords and registration that opens no session; refusals carry ERROR with the same
+ * `mensaje` as their `message` (EN-08, EN-09).
+ */
 export const done = { estado: Type.Literal('OK'), mensaje: Type.String() };
 
 /** Lifetime of the code in minutes, and number of tries. */

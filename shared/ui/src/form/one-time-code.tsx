@@ -52,8 +52,8 @@ export type OneTimeCodeProps = {
 };
 
 /**
- * Asks for a sent code: six boxes, its remaining time, and after that a button for another code [TM-14 … TM-18, AU-26,
- * AU-28]. After a wrong code the only button is to try again [ER-35].
+ * Asks for a sent code: six boxes, its remaining time, and a button for another code, enabled after that [TM-14 … TM-18,
+ * AU-26, AU-28]. After a wrong code the only button is to try again [ER-35].
  */
 export function OneTimeCode(props: OneTimeCodeProps) {
   const { expiresAt, lifetime, fault, onCheck, onResend, onRetry, also, help, autoFocus } = props;
