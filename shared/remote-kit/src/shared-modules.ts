@@ -1,10 +1,10 @@
 /**
  * A module that the shell shares with every remote, so that the page holds one copy.
- * A library is shared by a list of exports (`@portal/ui/*`, `faces/`), never whole: sharing keeps every export,
+ * All but React are shared by a list of exports (`@portal/ui/*`, `faces/`), never whole: sharing keeps every export,
  * and Fluent's barrel would cost each page 226 KB.
  */
 export interface SharedModule {
-  /** The ES module that is offered under this name; the named one itself by default. */
+  /** The ES module that the shell offers under this name; the module of that name by default. */
   readonly face?: string;
 }
 

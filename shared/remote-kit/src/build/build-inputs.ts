@@ -10,12 +10,13 @@ interface PackageFile {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Tests and documents are in no build. */
+/** Tests, stories and documents are in no build. */
 const isCode = (file: string): boolean => !/\.(test|stories)\.tsx?$|\.md$/.test(file);
 
 /**
- * Hash of everything that a remote's build is made of: its own sources and those of each package of ours that it depends on,
- * directly or through another, and the versions of installed libraries. Modules that the shell offers are not in a build.
+ * Hash of everything that a remote's build is made of: its own sources, those of each package of ours that it depends
+ * on, directly or through another, and the versions of installed libraries. A library that the shell offers is left
+ * out: no build holds it. A package of ours counts even where the shell offers it.
  * @param folder the remote's folder
  * @returns SHA-256 in hex
  * @throws Error with the name of a dependency that is not installed
@@ -27,7 +28,7 @@ export function hashOfInputs(folder: string): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Adds a package and what it depends on: of ours the content, of a library the version. */
+/** Adds a package and what it depends on: the content of a package of ours, the version of a library. */
 function collect(folder: string, name: string, inputs: Map<string, string>): void {
   const { version, dependencies = {} } = readPackageFile(folder);
   const isOurs = name === 'remote' || name.startsWith('@portal/');

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 import { classPrefix } from './class-prefix.ts';
 
-/** How the classes of a remote's sheets are called: letters and digits alone, as a name may not end in `--` everywhere. */
+/**
+ * Names of the classes in a remote's stylesheets: the remote's prefix and a hash. The hash has letters and digits
+ * alone: the default digest may end in `--`, and the registry refused such a class as one of another remote.
+ */
 export function classNamesOf(owner: string) {
   return { localIdentName: `${classPrefix(owner)}[hash:5]`, localIdentHashDigest: 'base62' };
 }
 
 /**
- * Classes of a sheet are other ones once the sheet is, so that two releases of a remote live in one page; and the same ones
- * for as long as it is the same, so that what has its classes, such as the server bundle, is the same too. The bundler makes them of
- * the sheet's address, to which this adds a hash of its text, and of `output.uniqueName`, which is one for all builds.
+ * Makes the class names of a stylesheet change with its text, so that two releases of a remote can live in one page. A
+ * sheet that is not edited keeps its class names, so a server bundle that uses them stays the same too. The bundler
+ * makes the names from `output.uniqueName`, which is the same for all builds, and from the sheet's address; this plugin
+ * adds a hash of the text to the address.
  */
 export class ClassNames implements RspackPluginInstance {
   apply(compiler: Compiler): void {
@@ -26,8 +30,8 @@ export class ClassNames implements RspackPluginInstance {
 }
 
 /**
- * Has the bundler's loader call a container's files by the container, which is another for each release: by `output.uniqueName` two
- * releases in one page would each wait for the other's files.
+ * Puts the container's name, which differs between releases, in place of `output.uniqueName` in the bundler's loader.
+ * Under one name two releases in one page would each wait for the other's files.
  */
 export class LoadedByContainer implements RspackPluginInstance {
   readonly #uniqueName: string;

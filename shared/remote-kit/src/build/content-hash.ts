@@ -16,7 +16,10 @@ export function filesBelow(path: string): string[] {
     });
 }
 
-/** SHA-256 over names and contents of the files below the paths, all by default; names are taken relative to `root`. */
+/**
+ * SHA-256 in hex over names and contents of the files below the paths; names are taken relative to `root`.
+ * @param counts chooses the files; all by default
+ */
 export function contentHash(
   root: string,
   paths: readonly string[],

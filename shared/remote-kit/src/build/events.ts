@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { filesBelow } from './content-hash.ts';
 
 /**
- * Names of the events that sources publish and subscribe to, sorted. They are read from the text, so a name must stand in
- * the call itself (`bus.emit('toast@1', …)`), as the compiler checks it there.
+ * Names of the events that sources publish and subscribe to, sorted. They are read from the text, so a name must stand
+ * in the call itself (`bus.emit('toast@1', …)`), as the compiler checks it there.
  */
 export function eventsOf(folder: string): { emits: string[]; hears: string[] } {
   const found = { emit: new Set<string>(), on: new Set<string>() };

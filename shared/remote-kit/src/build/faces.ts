@@ -3,8 +3,8 @@ import { filesBelow } from './content-hash.ts';
 import { namesTakenBy, sharedNames } from './shared-names.ts';
 
 /**
- * Imports from a curated ES module of names it does not offer. They would pass the type check (the types are the
- * whole library's) and be undefined in the page, so the build refuses them.
+ * Imports of names that a curated face does not offer, one text for each file and face. They would pass the type check
+ * (the types are the whole library's) and be undefined in the page, so the build refuses them.
  */
 export function unofferedImports(folder: string): string[] {
   const sources = filesBelow(folder).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));

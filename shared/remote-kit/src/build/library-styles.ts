@@ -1,6 +1,6 @@
 /**
- * Loader for the stylesheets of libraries, whose classes are not the remote's own: each rule holds only inside elements with
- * the class `within`, with the same specificity as before.
+ * Loader for the stylesheets of libraries, whose classes have no prefix of the remote: each rule applies only inside
+ * elements with the class `within`, with the same specificity as before.
  */
 export default function libraryStyles(
   this: { getOptions(): { readonly within: string } },

@@ -17,7 +17,7 @@ import { ReleasePlugin } from './release-plugin.ts';
 /** Browsers that run the language level below; they decide on prefixes and fallbacks in CSS. */
 const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 16.4'];
 
-/** Aliases to the router's build for production: by its package a bundler takes the one for development. */
+/** Aliases to the router's build for production: its package leads a bundler to the one for development. */
 function routerInProduction(): Record<string, string> {
   const kit = createRequire(fileURLToPath(import.meta.resolve('@portal/ui/router')));
   const router = createRequire(kit.resolve('react-router-dom')).resolve('react-router');
@@ -27,8 +27,8 @@ function routerInProduction(): Record<string, string> {
 
 /**
  * Reads TSX, CSS (modules by `*.module.css`), fonts and images; one file per chunk, named by its content.
- * @param owner the remote that is built, whose classes all begin with its name, which the registry asks of its stylesheets;
- *   the shell's have no prefix
+ * @param owner the remote that is built: all its classes begin with its name, which the registry requires of its
+ *   stylesheets. Left out for the shell, whose classes have no prefix
  */
 export function baseConfig(folder: string, owner?: string): Configuration {
   return {
@@ -97,8 +97,8 @@ export function baseConfig(folder: string, owner?: string): Configuration {
 }
 
 /**
- * Maps from what is served to the sources, in `dist/maps/`: for the registry's reports, never for browsers, so no script
- * names them. Without the sources' text, which the commit holds.
+ * Maps from what is served to the sources, in `dist/maps/`: for the registry's reports, never for browsers, so no
+ * script names them. Without the sources' text, which the commit holds.
  */
 const sourceMaps = (test = /\.js$/): RspackPluginInstance =>
   new rspack.SourceMapDevToolPlugin({
@@ -115,9 +115,9 @@ const integrity = (): RspackPluginInstance =>
   new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true });
 
 /**
- * The shell's side of Module Federation: the runtime of `@module-federation/enhanced`, without the parts that
- * only a manifest or a server would use (docs/decisions/0005-federation-runtime.md). What the shell offers its
- * loader hands to each remote by itself, so its own imports stay plain ones.
+ * The shell's side of Module Federation: the runtime of `@module-federation/enhanced`, without its parts for snapshots,
+ * sharing and servers (docs/decisions/0005-federation-runtime.md). The shell's loader hands the shared modules to each
+ * remote itself, so the shell's own imports stay plain ones.
  */
 export function shellFederation(): RspackPluginInstance[] {
   const switches = {
@@ -129,8 +129,8 @@ export function shellFederation(): RspackPluginInstance[] {
 }
 
 /**
- * A remote's side: a container of its pages that the shell's runtime starts, with every shared module taken
- * from it (`import: false`). Of the protocol it holds its own half only: the runtime comes once, in the shell.
+ * A remote's side: a container of its pages that the shell's runtime starts. It takes every shared module from the
+ * shell (`import: false`) and holds no runtime: the shell brings the only one.
  */
 function remoteFederation(
   container: string,
@@ -154,7 +154,7 @@ interface Exposed {
   readonly name: string;
 }
 
-/** One for all builds of a remote: classes are made of it. */
+/** The same for all builds of a remote: class names are made from it. */
 const uniqueNameOf = (remote: string): string => `classes_of_${remote.replaceAll('-', '_')}`;
 
 /** `./facturas` → `facturas`. */
@@ -168,13 +168,14 @@ const sourceOf = (page: string): string => `./src/pages/${pageName(page)}/page.t
 /**
  * The whole build of a remote: `export default remoteConfig(remote, import.meta.dirname)`.
  * Each route's `page` is exposed from `src/pages/<page>/page.tsx` as one file of its own.
+ * @throws Error with the imports that a shared module does not offer
  */
 export function remoteConfig(manifest: RemoteManifest, folder: string): Configuration[] {
   const pages = [...new Set(manifest.routes.map((route) => route.page))];
-  // Their heads are sent before they are rendered. What a visitors' page holds is known by then.
+  // The host sends the head of a client's page before it renders the page, so it chooses the styles by the page's code.
   const later = manifest.routes.filter(({ prerender, access }) => prerender && access.kind === 'client');
   const rendered = [...new Set(later.map(({ page }) => page))];
-  // Differs with all that the build is made of, so that two releases of one remote can live in the same page.
+  // The name changes with all that the build is made of, so that two releases of one remote can live in the same page.
   const container = `${manifest.name.replaceAll('-', '_')}_${hashOfInputs(folder).slice(0, 10)}`;
   const faults = unofferedImports(join(folder, 'src'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -223,13 +224,13 @@ interface ServerBuild {
   readonly config: Configuration;
   /** The server bundle. */
   readonly file: string;
-  /** For each page of clients that it renders a script of that page alone with everything that it renders with, which is read and not run. */
+  /** For each page of clients that it renders, a script of that page with all its imports: read for words, not run. */
   readonly rendered: Readonly<Record<string, string>>;
 }
 
 /**
- * The server bundle of a remote that has a `server.tsx`: one script without imports, for the renderer's isolates, which
- * have the language and no platform. Class names are those of the browser's build.
+ * The server bundle of a remote that has a `server.tsx`: one script without imports, since the renderer's isolates have
+ * the language and no platform. Class names are those of the browser's build.
  */
 function serverConfig(name: string, folder: string, rendered: readonly string[]): ServerBuild | undefined {
   const entry = join(folder, 'server.tsx');
@@ -246,7 +247,7 @@ function serverConfig(name: string, folder: string, rendered: readonly string[])
       ...base,
       name: `${name} server`,
       target: 'es2022',
-      // The router and the sanitiser read addresses; an isolate knows the language only.
+      // The router and the sanitiser need `URL`, which an isolate does not have.
       entry: {
         server: { import: [fileURLToPath(import.meta.resolve('core-js/web/url')), entry], library },
         ...Object.fromEntries(rendered.map((page) => [pageFile(page), { import: sourceOf(page), library }])),
@@ -256,7 +257,7 @@ function serverConfig(name: string, folder: string, rendered: readonly string[])
         alias: {
           ...base.resolve?.alias,
           '@portal/ui/rich-text$': fileURLToPath(import.meta.resolve('../runtime/server/rich-text.tsx')),
-          // The sanitiser reads style attributes by it, which no content may have.
+          // The sanitiser needs it for style attributes alone, and no content may have those.
           postcss: false,
         },
       },

@@ -8,7 +8,8 @@ const SHARED_SOURCES = ['shared', 'types', 'package.json', 'pnpm-lock.yaml', 'pn
 
 /**
  * The commit that a build was made from, and `dirty` where the sources that it reads are not those of the commit, or
- * where that is not known. A build without a repository is told (`SOURCE_COMMIT`), by the build that made it from a clean one.
+ * where that is not known. A build without a repository, as in an image, takes the commit from `SOURCE_COMMIT` and is
+ * never dirty.
  * @param folder of the package, absolute
  */
 export function provenanceOf(folder: string): Pick<Release, 'commit' | 'dirty'> {

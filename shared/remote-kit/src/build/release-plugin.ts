@@ -41,7 +41,7 @@ export class ReleasePlugin {
             return;
           }
           const content = readFileSync(server);
-          // As its own build made it: what is made smaller once more is no longer what the map is of.
+          // `minimized`: its own build minified it, and a second time would make its source map wrong.
           compilation.emitAsset(serverFile(content), new RawSource(content), { minimized: true });
           const map = join(dirname(server), MAPS_FOLDER, `${basename(server)}.map`);
           if (existsSync(map))
@@ -57,7 +57,7 @@ export class ReleasePlugin {
       });
     }
     if (entryChunk) {
-      // Behind what makes stylesheets smaller and names them.
+      // This stage comes after stylesheets are minified and named.
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
         compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage }, (assets) => {
@@ -120,7 +120,10 @@ export interface Written extends Pick<Release, 'files' | 'maps'> {
   readonly provenance: Pick<Release, 'commit' | 'dirty'>;
 }
 
-/** A release as a build of this package says; its hash is that of all of it. */
+/**
+ * Describes the release of a build; the caller adds the hash of the result.
+ * @throws Error where a chunk or the entry script is missing, or a listed file was not written
+ */
 export function describe(
   compilation: Compilation,
   { manifest, container, folder, entryChunk, announced = [], server, rendered = {} }: ReleaseOptions,
@@ -182,7 +185,7 @@ export function describe(
   };
 }
 
-/** @throws Error where something else lies in the output folder */
+/** @throws Error where the output folder holds a file that this build did not make */
 function requireMadeBy(compilation: Compilation, name: string, files: Release['files']): void {
   const { assets = [] } = compilation.getStats().toJson({ all: false, assets: true });
   const emitted = new Set(assets.map((asset) => asset.name));
@@ -190,7 +193,10 @@ function requireMadeBy(compilation: Compilation, name: string, files: Release['f
   if (foreign) throw new Error(`${name}: dist/${foreign} was not made by this build`);
 }
 
-/** Hash and size of everything in the output folder; refuses what integrity could not be settled for. */
+/**
+ * Hash and size of each file in the output folder, without `release.json` and the source maps.
+ * @throws Error where an integrity placeholder was left
+ */
 function readFiles(path: string): Record<string, ReleasedFile> {
   const files: Record<string, ReleasedFile> = {};
   for (const name of readdirSync(path).sort()) {
@@ -204,7 +210,10 @@ function readFiles(path: string): Record<string, ReleasedFile> {
   return files;
 }
 
-/** The source map of each script, by the script's name; left out where a build made none. */
+/**
+ * Hash and size of each script's source map, by the script's name; left out where the build made no maps.
+ * @throws Error where a map belongs to no script of the build
+ */
 function mapsOf(path: string, files: Release['files']): Pick<Release, 'maps'> {
   const folder = join(path, MAPS_FOLDER);
   if (!existsSync(folder)) return {};
@@ -233,7 +242,7 @@ function consumedBy({ chunkGraph }: Compilation, chunk: Chunk): string[] {
   return [...new Set(keys.filter((key) => key !== undefined))];
 }
 
-/** For each shared module of the shell, the files that hold it; none where it is in the entry. */
+/** For each shared module of the shell, the files that hold it; an empty list where it is in the entry. */
 function providedBy(compilation: Compilation): Record<string, readonly string[]> {
   const { chunks = [] } = compilation
     .getStats()

@@ -31,7 +31,10 @@ export function callsNamedBy(files: Iterable<string>): string[] {
 /** A source of the remote or of the packages that it is built with, which may be installed ones. */
 const isSource = (file: string): boolean => /\.[jt]sx?$/.test(file) && !isOfLibrary(file);
 
-/** Names that an ES module exports, read from its text; it must list them, so that each is a decision. */
+/**
+ * Names that an ES module exports, read from its text; it must list them, so that each is a decision.
+ * @throws Error where it has `export *` without a name
+ */
 export function namesOfferedBy(text: string, module: string): string[] {
   if (/\bexport \*(?! as)/.test(text)) throw new Error(`${module} is shared and must list what it offers.`);
   const listed = [...text.matchAll(/\bexport \{([^}]*)\}/g)].flatMap(([, list = '']) => namesIn(list));
@@ -57,7 +60,10 @@ export function namesTakenBy(files: Iterable<string>): Record<string, string[]> 
   return Object.fromEntries([...taken].sort().map(([module, names]) => [module, [...names].sort()]));
 }
 
-/** Exported names of each shared module that lists them; a whole library is checked by its version. */
+/**
+ * Exported names of each shared module that lists them; a library shared whole is checked by its version.
+ * @throws Error where a package does not export a face of it
+ */
 export function sharedNames(folder: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(sharedModules).flatMap(([module, { face = module }]: [string, { face?: string }]) => {

@@ -10,8 +10,9 @@ export function packageOf(name: string): string {
 }
 
 /**
- * The package behind a shared module, as this folder sees it; a folder that does not depend on it itself takes it
- * through the kit.
+ * Path of the `package.json` behind a shared module, as this folder finds it; a folder that does not depend on the
+ * package finds it through the kit.
+ * @throws Error where neither has it
  */
 export function packageFileOf(name: string, folder: string): string {
   if (packageOf(name) === '@portal/remote-kit') return join(kit, 'package.json');
@@ -20,7 +21,7 @@ export function packageFileOf(name: string, folder: string): string {
   return file;
 }
 
-/** The `package.json` of a package as the first of these folders that has it finds it; undefined where none does. */
+/** Path of a package's `package.json`, as the first of these folders finds it; undefined where it is not installed. */
 export function installedPackageFile(name: string, ...folders: readonly string[]): string | undefined {
   return folders
     .flatMap(foldersAbove)

@@ -7,11 +7,11 @@ export type SheetPart =
   /** Holds for its parts: `@media (min-width:600px)`. */
   | { readonly condition: string; readonly parts: readonly SheetPart[] }
   | { readonly keyframes: string; readonly css: string }
-  /** Needed by every page: fonts, and everything that is not a rule. */
+  /** Needed by every page: fonts, and all that `readSheet` does not take apart, such as rules with rules inside. */
   | { readonly css: string };
 
 interface StyleRule {
-  /** Each selector of the list with the names without which it fits nothing. */
+  /** Each selector of the list with the names that a page must have for it to match. */
   readonly selectors: readonly (readonly [selector: string, ...needs: string[]])[];
   /** Custom properties that it sets. */
   readonly variables: readonly (readonly [name: string, value: string])[];
@@ -22,7 +22,7 @@ interface StyleRule {
 /** Elements, classes, ids and attributes that a page may have; `everything` where they are unknown. */
 export type Names = ReadonlySet<string> | 'everything';
 
-/** Attributes whose values nothing but the host writes; as a need they stand with their value, `data-theme=dark`. */
+/** Attributes whose values only the host writes; their need holds the value too: `data-theme=dark`. */
 export const HOST_ATTRIBUTES: ReadonlySet<string> = new Set(['data-theme', 'data-layout']);
 
 /** The words of markup or code, in every spelling that a name in a selector may have. */
@@ -35,9 +35,9 @@ export function wordsIn(text: string): string[] {
 }
 
 /**
- * The rules of a stylesheet that a page with these names can use. A rule too many rather than one too few: a selector stays
- * where all its names are the page's, a variable where a rule that stays, the page or another variable names it.
- * @param beside other rules in the same document, whose variables and animations these rules bring
+ * The rules of a stylesheet that a page with these names can use. In doubt a rule stays: a selector stays where the
+ * page has all its names, a variable where a rule that stays, the page or another variable names it.
+ * @param beside CSS of other rules in the same document; the variables and animations that they use stay too
  */
 export function criticalCss(sheet: readonly SheetPart[], names: Names, beside = ''): string {
   if (names === 'everything') return cssOf(sheet, () => true);
@@ -72,7 +72,7 @@ function usedVariables(parts: readonly SheetPart[], asked: readonly string[]): R
   };
   for (const part of parts) collect(part);
   const used = new Set(asked.filter((name) => values.has(name)));
-  // Grows while it is walked.
+  // The loop also visits the variables that it adds.
   for (const name of used)
     for (const inner of variablesIn(values.get(name) ?? '')) if (values.has(inner)) used.add(inner);
   return used;

@@ -5,7 +5,7 @@ import { HOST_ATTRIBUTES, type SheetPart } from './critical-css.ts';
 /** At-rules that only say when the rules inside them hold. */
 const CONDITIONS: ReadonlySet<string> = new Set(['media', 'supports', 'container', 'starting-style']);
 
-/** Takes a built stylesheet apart. What is not understood is a part that every page gets. */
+/** Takes a built stylesheet apart. CSS that it does not understand becomes a part that every page gets. */
 export function readSheet(css: string): SheetPart[] {
   return partsOf(postcss.parse(css).nodes);
 }
@@ -48,12 +48,12 @@ const variableOf = ({ prop, value, important }: Declaration): [string, string] =
   `${value || ' '}${important ? '!important' : ''}`,
 ];
 
-/** Elements that no markup of a page names, as it stands in them. */
+/** Elements around the markup of every page; the markup itself does not name them. */
 const AROUND: ReadonlySet<string> = new Set(['html', 'body']);
 
 /**
- * The name that an element must have for this piece of a selector to fit. None where it may fit without one: pseudo-classes,
- * with whatever stands in them.
+ * The name that a page must have for this piece of a selector to match. Empty where the piece may match without a name:
+ * pseudo-classes, with all that stands in them, and names with escaped characters.
  */
 function needOf(node: Node): string[] {
   if (node.type === 'tag') return AROUND.has(node.value) ? [] : [node.value];

@@ -6,16 +6,16 @@ import { type DevelopmentBuild, DevelopmentPlugin } from './development-plugin.t
 const beside = (file: string): string => fileURLToPath(import.meta.resolve(file));
 
 export interface DevelopmentOptions {
-  /** ES modules that run before the package's own entry; of the shell. */
+  /** ES modules that run before the package's own entry; only the shell has them. */
   readonly before?: readonly string[];
   readonly plugins?: readonly RspackPluginInstance[];
   readonly onBuilt: (build: DevelopmentBuild) => void;
 }
 
 /**
- * The development build of a package, made of its configuration for production: React's development half, readable code, maps
- * with the text of the sources, and, of a remote, components that Fast Refresh knows. Names of classes stay as they are
- * there, since the host renders the layout by the shell's own build.
+ * The development build of a package, made from its configuration for production: React's development build, readable
+ * code, source maps with the text of the sources, and, for a remote, components that Fast Refresh knows. Class names
+ * stay as in production, since the host renders the layout with the shell's production build.
  * @throws Error where the configuration makes no release
  */
 export function developmentConfig(
@@ -87,7 +87,7 @@ export function developmentConfig(
   };
 }
 
-/** Maps are made by `devtool`; the hashes of a remote's files by the plugin below, behind the last change of them. */
+/** `devtool` makes the maps instead; `DevelopmentPlugin` makes the hashes of a remote's files after it renames them. */
 const isReplaced = (plugin: RspackPluginInstance, isRemote: boolean): boolean =>
   plugin.name === 'SourceMapDevToolPlugin' ||
   (isRemote && plugin instanceof rspack.SubresourceIntegrityPlugin);

@@ -22,16 +22,16 @@ function newEdition(): string {
 }
 
 /**
- * Hands over each build of a watching compiler, from memory: there is no folder that could be released. A remote's container
- * gets another name with each build, since the page knows each name once and runs two builds beside one another. Scripts are
- * renamed, and their hashes told to the script that loads them, once the compiler has ended: what an edit did not change is not read
- * from it again, and it makes no hash of what is not the last text.
+ * Hands over each build of a watching compiler from memory, so there is no folder that could be released. A remote's
+ * container gets another name with each build, since the page knows each name once and runs two builds beside one
+ * another. The plugin renames scripts and writes their hashes after the compiler has ended: so it reads only changed
+ * files from the compiler, and the hashes are those of the final texts.
  */
 export class DevelopmentPlugin {
   readonly #release: ReleaseOptions;
   readonly #onBuilt: (build: DevelopmentBuild) => void;
 
-  /** @param release the server bundle is left out: what is worked on is rendered by the browser alone */
+  /** @param release its server bundle is left out: only the browser renders a package in development */
   constructor(
     { server: _server, rendered: _rendered, ...release }: ReleaseOptions,
     onBuilt: (build: DevelopmentBuild) => void,
@@ -79,6 +79,6 @@ export class DevelopmentPlugin {
   }
 }
 
-/** Statements by which the bundler's loader asks for a file as the build made it. */
+/** Statements for the bundler's loader: the browser refuses a file whose hash is not that of the build. */
 const integrityFor = (element: 'script' | 'link', address: 'src' | 'href'): string =>
   `\n${element}.integrity = (${HASHES_OF_FILES})[${element}.${address}.replace(/.*\\//, '')];\n${element}.crossOrigin = 'anonymous';\n`;

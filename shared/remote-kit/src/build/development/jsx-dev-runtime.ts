@@ -3,8 +3,8 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 export { Fragment } from 'react/jsx-runtime';
 
 /**
- * JSX function of the compiler in development, over the shared `react/jsx-runtime`: a second ES module of React would
- * have to be offered by every live shell.
+ * JSX function of the compiler in development, over the shared `react/jsx-runtime`: every live shell would have to
+ * offer React's own `react/jsx-dev-runtime`.
  */
 export function jsxDEV(
   type: Parameters<typeof jsx>[0],

@@ -1,9 +1,9 @@
 import { integrityOf } from '../release-hash.ts';
 
-/** A file of a build as the compiler made it, in which a container may stand by a name that another will take the place of. */
+/** A file of a build as the compiler made it; another name will replace the container's name in it. */
 export interface CompiledFile {
   readonly content: Buffer;
-  /** Where the name begins. */
+  /** Byte offsets at which the container's name begins. */
   readonly places: readonly number[];
   /** Undefined for a source map, since browsers are given no hash of it. */
   readonly integrity: string | undefined;
@@ -11,20 +11,20 @@ export interface CompiledFile {
 
 export type NamedFile = Pick<CompiledFile, 'content' | 'integrity'>;
 
-/** Stands in a script for the hashes of all scripts and stylesheets, by their names. */
+/** Placeholder in a script for the hashes of all scripts and stylesheets, by their names. */
 export const HASHES_OF_FILES = '__hashes_of_files__';
 
-/** As a bundler's compilation has it: `source` is read from the compiler each time that it is asked for. */
+/** A file of a bundler's compilation: each access to `source` reads it from the compiler. */
 interface Asset {
   readonly name: string;
   readonly source: { buffer(): Uint8Array };
 }
 
 /**
- * The files of a build. A file's name has the hash of what is in it: what an edit left as it was is not read from the compiler
- * again, which takes longer than to compile what it changed.
- * @param container name that scripts have of it
- * @param known those of the build before
+ * The files of a build. A file's name holds the hash of its content, so a file that an edit did not change is taken
+ * from `known`: reading it from the compiler again takes longer than compiling the edit.
+ * @param container name of the container in the scripts
+ * @param known files of the build before
  */
 export function compiledFiles(
   assets: readonly Asset[],
@@ -52,8 +52,8 @@ function placesOf(content: Buffer, text: string): readonly number[] {
 }
 
 /**
- * The same files with the container by this name, which is as long as the first: all places of the source maps hold. A script
- * that loads others has their hashes.
+ * The same files with another name for the container. The name must be as long as the first one, so that all positions
+ * in the source maps stay right. A script that loads other files gets their hashes.
  */
 export function named(files: ReadonlyMap<string, CompiledFile>, name: string): Map<string, NamedFile> {
   const renamed = new Map([...files].map(([file, compiled]) => [file, withName(compiled, name)]));

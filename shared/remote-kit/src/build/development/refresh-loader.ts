@@ -7,9 +7,9 @@ interface LoaderContext {
 }
 
 /**
- * Registers the components of an ES module with the page's one refresh runtime (`shell/src/development/refresh.entry.ts`), under
- * ids that stay the same from build to build: the file and the component's name. In one line with the code, so that the
- * lines of its source map hold.
+ * Registers the components of an ES module with the page's one refresh runtime
+ * (`shell/src/development/refresh.entry.ts`). A component's id is its file and its name, so it stays the same from
+ * build to build. The registration stands in one line with the code, so that the lines of the source map stay right.
  */
 export default function registerComponents(this: LoaderContext, code: string, map?: unknown): void {
   const file = JSON.stringify(`${relative(this.rootContext, this.resourcePath)} `);
