@@ -4,18 +4,18 @@ import type { BrowserRoute, Layout } from './release.ts';
 export type Role = 'anonymous' | 'client' | 'admin';
 
 /**
- * The layout rendered around a page: a public page stands in the private layout of the person who is logged in,
- * and a page that both roles share in the layout of the one who looks (D-01, D-03).
+ * The layout rendered around a page: a public page has the private layout of a person who is logged in, and a page that
+ * both roles share has the layout of its reader's role (D-01, D-03).
  */
 export function layoutOf(layout: Layout, role: Role): Layout {
-  // A person who is still on the way in has no menu yet.
+  // These layouts have no menu, so they are the same for every role.
   if (layout === 'document' || layout === 'auth') return layout;
   if (role === 'admin') return 'admin';
   if (role === 'client') return layout === 'admin' ? 'admin' : 'customer';
   return layout === 'customer' ? 'public' : layout;
 }
 
-/** Every layout a page may stand in, before anybody knows who looks. The first is the most likely one. */
+/** The layouts that a page may have while the role of its reader is not known, the most likely one first. */
 export function possibleLayouts(route: Pick<BrowserRoute, 'access' | 'layout'>): readonly Layout[] {
   const { access, layout } = route;
   if (layout === 'document') return ['document'];

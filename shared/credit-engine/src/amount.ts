@@ -27,7 +27,7 @@ export type Rate = string;
 const SIGNIFICANT_DIGITS = 40;
 const LARGEST_RATE = 1000;
 
-/** Reads a rate in percent. Throws RangeError unless it has the shape of {@link Rate}. */
+/** A rate in percent as a fraction: '25' → 0.25. Throws RangeError unless it has the shape of {@link Rate}. */
 export function percent(rate: Rate, argument = 'rate'): Decimal {
   if (typeof rate === 'string' && /^\d{1,4}(\.\d+)?$/.test(rate) && rate.length <= 80) {
     const decimals = rate.indexOf('.') === -1 ? 0 : rate.length - rate.indexOf('.') - 1;
@@ -37,7 +37,7 @@ export function percent(rate: Rate, argument = 'rate'): Decimal {
   return refuse(argument, 'decimal text from 0 to 1000, in percent, with at most 10 decimals', rate);
 }
 
-/** The twelfth that a text of many decimals was cut from, with all its digits; null where it was cut from no twelfth. */
+/** The exact twelfth that a text of 30 decimals or more was cut from; null where it was cut from no twelfth. */
 function twelfth(rate: Rate, decimals: number): Decimal | null {
   if (decimals < 30) return null;
   const written = new Decimal(rate);

@@ -8,7 +8,7 @@ import type { CreditState } from './state.ts';
 
 /** Result of a payment by one of the choices; amounts in units. */
 export interface CapitalChoice {
-  /** Interest and IVA that need not be paid, beside going on with the plan as it is. */
+  /** Interest and IVA that the customer saves against the plan as it is. */
   saves: Amount;
   /** The due date of the last row to pay. */
   lastDueDate: BusinessDate;

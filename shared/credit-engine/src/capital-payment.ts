@@ -15,9 +15,9 @@ export interface CapitalPart {
 }
 
 /**
- * Pays the interest and IVA that the running period earned until the day, then capital, and lays the rows to come
- * anew over what is left, from the next due date. What does not reach capital is paid on the running row, and the
- * plan stays. Interest that was collected ahead of rows that are over, and was not earned, repays capital too.
+ * Pays the interest and IVA that the running period earned until the day, then capital, then guarantee, and lays the
+ * rows to come anew over what is left, from the next due date. A payment that does not reach capital is paid on the
+ * running row, and the plan stays. Interest that rows already due collected ahead and did not earn repays capital too.
  * See docs/credit-arithmetic.md, Allocation.
  */
 export function capitalPart(

@@ -23,7 +23,7 @@ function monthOf(date: BusinessDate): string {
   return date.slice(0, 7);
 }
 
-/** Checks the months of a table of caps. Throws RangeError; a rate is checked where it is read. */
+/** Months of a table of caps, in order. Throws RangeError for a wrong month; a rate is checked where it is read. */
 function sortedMonths(caps: Caps): string[] {
   const known = months.get(caps);
   if (known) return known;
@@ -34,7 +34,7 @@ function sortedMonths(caps: Caps): string[] {
   return sorted;
 }
 
-/** The months of a table in order; tables are read-only, and asked many times. */
+/** Cache of `sortedMonths`: tables are read-only and are read many times. */
 const months = new WeakMap<Caps, string[]>();
 
 /**
@@ -51,8 +51,9 @@ export function capOfMonth(caps: Caps, month: string): Rate {
 }
 
 /**
- * Late interest on one unit of capital for the days after `since`, up to and including `asOf`: each day at the cap of its
- * month, unrounded. Where `caps` is one rate, it applies to every day.
+ * Late interest on one unit of capital for the days after `since`, up to and including `asOf`: each day at the cap of
+ * its month, unrounded. Where `caps` is one rate, it applies to every day.
+ * @throws CapMissingError where a day has no cap
  */
 export function lateFraction(caps: Caps | Rate, since: BusinessDate, asOf: BusinessDate): Decimal {
   if (typeof caps === 'string') return dailyFraction(caps).times(Math.max(0, daysBetween(since, asOf)));
@@ -106,8 +107,8 @@ export function lowerCaps(a: Caps, b: Caps): Caps {
 }
 
 /**
- * By month, the lower of two tables where both certify it, else the one that does: what a closing is held against
- * when caps were entered since it was quoted. `now` itself where it says that already.
+ * By month, the lower of two tables where both certify it, else the one that does: a closing is checked against it when
+ * caps were entered after its quote. `now` itself where the quoted caps lower none.
  */
 export function lowerOfEachMonth(quoted: Caps, now: Caps): Caps {
   const isBelow = (month: string, rate: Rate): boolean => {

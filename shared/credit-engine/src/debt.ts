@@ -141,7 +141,7 @@ export interface PayoffDebts {
   debts: InstalmentDebt[];
   /** Interest and IVA that were collected ahead and are not earned: given back at closing. */
   givenBack: InterestPart;
-  /** That part of it that rows brought which are due: it is given back where capital is paid, too. */
+  /** The part of it that rows already due had collected: a payment to capital gives it back, too. */
   givenBackOfDue: InterestPart;
 }
 

@@ -18,7 +18,7 @@ function dayNumber(date: BusinessDate, argument = 'date'): number {
   return time / DAY;
 }
 
-/** Reading a date takes longer than what is computed with it, and a list of invoices has the same few. */
+/** Cache of `dayNumber`: parsing a date takes longer than computing with it, and invoices repeat the same few dates. */
 const dayNumbers = new Map<BusinessDate, number>();
 const KEPT_DATES = 10_000;
 
@@ -96,7 +96,7 @@ export function laterOf(a: BusinessDate, b: BusinessDate): BusinessDate {
   return a > b ? a : b;
 }
 
-/** The months that the days after one date, up to and including another, lie in, with how many lie in each. */
+/** The days after one date, up to and including another, counted by month ('YYYY-MM'). */
 export function daysByMonth(since: BusinessDate, until: BusinessDate): { month: string; days: number }[] {
   const months: { month: string; days: number }[] = [];
   let left = daysBetween(since, until);

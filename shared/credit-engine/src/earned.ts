@@ -132,8 +132,8 @@ class Earning {
   }
 
   /**
-   * The capital outstanding on each day of a period, added up from one day of it to another. What came back
-   * counts as outstanding unless its day `lowers` the balance. As text: it may be long.
+   * The capital outstanding on each day of a period, added up from one day of it to another. Repaid capital counts as
+   * outstanding unless its day `lowers` the balance. As text: the sum may exceed a safe integer.
    */
   #capitalDays(
     index: number,

@@ -7,16 +7,16 @@ export interface EffectiveRate {
   readonly annual: Rate;
 }
 
-/** Digits that a monthly fraction is found to: far beyond the decimals that are shown. */
+/** The search ends when a step changes the monthly fraction by less: far below the decimals that are shown. */
 const CLOSE_ENOUGH = '1e-12';
 /** Newton's steps double the digits; more than a few are never needed. */
 const MOST_STEPS = 60;
 
 /**
- * The rate at which payments of one a month, the first in a month, are worth the capital: Σ pₖ / (1 + i)^k = C. What a
- * payment holds beside capital and interest counts as interest here, such as the guarantee fee, which art. 68 of Ley 45
- * of 1990 may count so. Throws RangeError unless the payments give back at least
- * the capital. See docs/credit-arithmetic.md, Caps on the ordinary rate.
+ * The rate at which one payment a month, the first in a month, is worth the capital: Σ pₖ / (1 + i)^k = C. All that a
+ * payment holds beside capital counts as interest here, such as the guarantee fee, which art. 68 of Ley 45 of 1990 may
+ * count so. Throws RangeError where the capital is 0 or the payments give back less than the capital. See
+ * docs/credit-arithmetic.md, Caps on the ordinary rate.
  */
 export function effectiveRate(capital: Amount, payments: readonly Amount[]): EffectiveRate {
   const sum = payments.reduce((total, payment) => total + assertAmount(payment, 'payments'), 0);

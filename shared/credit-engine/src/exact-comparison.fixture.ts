@@ -68,7 +68,7 @@ export const histories = fc.record({
 
 export type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Differences between engine and model in words; empty where they agree. */
+/** How many numbers of engine and model were compared, and their differences in words; empty where they agree. */
 export interface Comparison {
   numbers: number;
   differences: string[];

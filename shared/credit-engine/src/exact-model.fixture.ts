@@ -56,12 +56,12 @@ export class ExactModel {
   readonly #caps: Readonly<Record<string, string>>;
   /** After each event, what each row still repays. */
   readonly #story: { on: string; capital: { due: string; amount: number }[] }[] = [];
-  /** Capital that was repaid before its row fell due, and the date that row had; the last of all where none is known. */
+  /** Capital repaid before its row fell due, with the row's due date; 9999-12-31 for a payment to capital. */
   readonly #returned: { on: string; due: string; amount: number }[] = [];
   /** Days on which the running row was laid anew: what it had earned was rounded then. */
   readonly #breaks: { on: string; number: number }[] = [];
   readonly #terms: ModelTerms;
-  /** All that happened, to let it happen to another credit of the same terms. */
+  /** All payments and changes of term, to repeat them on another credit of the same terms. */
   readonly #acts: ((model: ExactModel) => unknown)[] = [];
 
   constructor(terms: ModelTerms) {
@@ -75,7 +75,7 @@ export class ExactModel {
     this.#write(terms.openedOn);
   }
 
-  /** What each row asks for on a day. */
+  /** Late interest that a row owes on a day, in pesos; `late` gives the cap of a month. */
   lateOn(row: Row, on: string, late: (month: string) => string = (month) => this.#capOf(month)): number {
     const [since = row.due] = [row.due, this.settledOn].sort().reverse();
     if (row.capital === 0) return 0;
@@ -98,7 +98,7 @@ export class ExactModel {
     }, 0);
   }
 
-  /** @returns what no debt was left for. */
+  /** @returns the part of the amount beyond the whole debt. */
   pay(
     amount: number,
     on: string,
@@ -180,7 +180,7 @@ export class ExactModel {
     return true;
   }
 
-  /** The same credit with the same past under the lower of its caps and others; nothing where those lower none. */
+  /** The same credit with the same past under the lower of its caps and others; undefined where no cap is lower. */
   #under(quoted: Record<string, string>): ExactModel | undefined {
     const own = this.#caps;
     const isBelow = ([month, cap]: [string, string]): boolean => {
@@ -315,7 +315,7 @@ export class ExactModel {
     this.#story.push({ on, capital: this.rows.map(({ due, capital }) => ({ due, amount: capital })) });
   }
 
-  /** Added up over the days of the period, each with the capital that was to be repaid from its row on. */
+  /** Interest and IVA of a row's period up to a day, added up day by day on the capital of this row and later ones. */
   #earned(index: number, on: string): { interest: number; iva: number } {
     const row = this.rows[index];
     const start = this.#start(index);
@@ -325,7 +325,7 @@ export class ExactModel {
     const breaks = new Set(
       this.#breaks.filter(({ number }) => number === row.number).map((each) => dayOf(each.on)),
     );
-    // The capital to be repaid from this row on, as each event before its due date left it; the last one of a day counts.
+    // The capital to be repaid from this row on, after each event before its due date; the last event of a day counts.
     const told = new Map<number, bigint>();
     let agreed = 0n;
     for (const [at, { on: day, capital }] of this.#story.entries()) {

@@ -7,7 +7,8 @@
  * - **Rates** are percent as decimal text ('1.8762'); EA is annual effective.
  * - **Dates** are 'YYYY-MM-DD' in America/Bogota.
  * - Input outside these shapes throws RangeError, with the argument and its value; late interest without any cap to
- *   run at throws {@link CapMissingError}. There is no other failure.
+ *   run at throws {@link CapMissingError}; a term that a credit does not allow throws {@link TermChangeError}. There is
+ *   no other failure.
  *
  * | question | function |
  * |---|---|

@@ -21,7 +21,7 @@ import {
   underCaps,
 } from './index.ts';
 
-/** What ledgers of loans are known to get wrong, each as what this one does instead. */
+/** Known mistakes of other loan ledgers; each test shows what this engine does instead. */
 
 const caps: Caps = { '2026-01': '24.36', '2026-02': '25.52' };
 const CHOICES: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'lower_instalment'];

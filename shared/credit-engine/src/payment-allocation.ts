@@ -24,7 +24,7 @@ const BEYOND_DUE: readonly BeyondDue[] = ['next_instalments', 'shorten_term', 'l
 
 export interface Allocation {
   lines: AllocatedLine[];
-  /** By component: the lines, and what the payment covered beside the plan. */
+  /** By component: the lines and the part beside the plan, less the interest given back. */
   applied: Total;
   /** Part beyond the whole debt; applied.total + remainder = the payment. */
   remainder: Amount;

@@ -9,7 +9,7 @@ const NO_CHARGES: Charges = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
 /** The plan that a payment to capital leaves: the rows from `firstNumber` on replace those of the old plan. */
 export interface NewPlan {
   firstNumber: number;
-  /** Capital + interest + IVA of a row; the first, in mid-period, has the same, the last may be smaller. */
+  /** Capital + interest + IVA of a row, also of the first one, in mid-period; only the last may differ. */
   level: Amount;
   /** The rows as the customer reads them; `afterPayment` puts on top what had been paid of their numbers. */
   rows: ScheduleRow[];
@@ -23,8 +23,9 @@ export function firstUnpaid(credit: CreditState): number {
 }
 
 /**
- * Instalment of the plan from a row on, without guarantee, in units: the agreed one, or where the state has none, that of
- * the next row that is neither recomputed in mid-period nor the last.
+ * Instalment of the plan from a row on, without guarantee, in units: the agreed one, or where the state has none, that
+ * of the row after it, since the row itself may be recomputed in mid-period; its own where the next is the last or none
+ * follows.
  */
 export function levelFrom(credit: CreditState, index: number): Amount {
   if (credit.level !== undefined) return credit.level;

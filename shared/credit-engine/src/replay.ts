@@ -27,7 +27,6 @@ export interface TermEvent {
   term: number;
 }
 
-/** An event of a credit. */
 export type CreditEvent = PaymentEvent | TermEvent;
 
 /** Outcome of an event, and the credit after it. */
@@ -55,7 +54,8 @@ export interface Replay {
  *   honoured, and what was charged above a cap certified later is given back.
  * - A payment that closes the credit under the lower of both, month by month, closes it so, with all that was before
  *   it: a cap that is corrected upwards opens nothing again.
- * - A change of term that the credit does not allow without an event taken back (arrears) is left out and told.
+ * - A change of term that the credit no longer allows after an event is taken back (arrears) is left out, and its
+ *   outcome is 'refused'.
  * - What a payment has beyond the whole credit is its remainder.
  * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */

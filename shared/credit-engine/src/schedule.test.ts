@@ -12,7 +12,7 @@ import {
   splitEvenly,
 } from './index.ts';
 
-/** The columns of the tables of docs/credit-arithmetic.md: capital, interest, IVA, guarantee, instalment, balance. */
+/** The columns of the published tables: due, capital, interest, IVA, guarantee, instalment, balance. */
 function columns(terms: ScheduleTableTerms): string[] {
   return scheduleTable(terms).map((row) =>
     [row.dueDate, row.capital, row.interest, row.iva, row.guarantee, row.instalment, row.balance].join(' '),

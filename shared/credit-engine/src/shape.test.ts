@@ -25,7 +25,7 @@ const terms = { capital: 1_000_000, monthlyRate: '1.9', instalments: 6, firstDue
 /** A value that the types refuse too, as a caller without types may hand it over. */
 const wrong = <Value>(value: unknown): Value => value as Value;
 
-/** What is outside its shape, the argument that must be named, and the value that must be shown. */
+/** Name of the case, call with input out of shape, argument that the error must name, value that it must show. */
 const refused: [string, () => unknown, string, string][] = [
   ['a negative capital', () => schedule({ ...terms, capital: -1 }), 'capital', '-1'],
   ['half a peso', () => schedule({ ...terms, capital: 0.5 }), 'capital', '0.5'],

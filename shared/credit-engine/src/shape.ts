@@ -6,7 +6,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** The one refusal of the engine: it names the argument, says what it must be, and shows what it was. */
+/** Throws the RangeError for input out of shape: it names the argument, says what it must be, and shows the value. */
 export function refuse(argument: string, shape: string, value: unknown): never {
   throw new RangeError(`${argument} must be ${shape}; got ${shown(value)}`);
 }

@@ -79,11 +79,11 @@ export interface CreditState {
   /** Certified caps by month: what late interest runs at, and what limits the ordinary rate. */
   caps?: Caps;
   /**
-   * The caps that limit the imported rows of the plan, where they are not all of `caps`: the others were known when those
-   * rows were computed and are already in them. Rows from `laidFrom` on are limited by all.
+   * The caps that limit the imported rows of the plan, where they are not all of `caps`: the others were known when
+   * those rows were computed and are already in them. Rows from `laidFrom` on are limited by all.
    */
   limitingCaps?: Caps;
-  /** Number of the first row that was recomputed here, with all after it. Left out while the whole plan is the imported one. */
+  /** Number of the first row recomputed here, with all after it. Left out while the whole plan is the imported one. */
   laidFrom?: number;
   /** All the instalments of the plan, in order of number and of due date, paid ones included. */
   instalments: readonly InstalmentState[];
@@ -105,7 +105,7 @@ export function rateOfRow(
   return chargeableRate(monthlyRate, number >= laidFrom ? caps : limitingCaps, dueDate);
 }
 
-/** The rows of a credit laid anew from one on: what {@link CreditState.laidFrom} becomes. */
+/** {@link CreditState.laidFrom} of a credit after its rows from a number on are laid anew. */
 export function laidFromOf({ laidFrom }: CreditState, firstNumber: number): Pick<CreditState, 'laidFrom'> {
   return { laidFrom: Math.min(laidFrom ?? firstNumber, firstNumber) };
 }

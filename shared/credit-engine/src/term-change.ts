@@ -29,7 +29,7 @@ export interface TermChange {
   /** Instalments already paid: the new rows are numbered after them. */
   paidCount: number;
   rows: ScheduleRow[];
-  /** Capital + interest + IVA of the new rows; only the first, in mid-period, and the last may differ. */
+  /** Capital + interest + IVA of the new rows, also of the first one, in mid-period; only the last may differ. */
   level: Amount;
   /**
    * Interest and IVA of the next period that had already been paid: they count as paid on the first new row,
@@ -57,8 +57,9 @@ export class TermChangeError extends RangeError {
  * Lays the outstanding capital and guarantee over `term` − paid rows with the same engine and rate; the first due
  * date is the next one of the old plan and the agreed day is kept. The limits of a product (minimum,
  * maximum, zone) are the caller's. See docs/credit-arithmetic.md, A change of term.
- * @throws TermChangeError (a RangeError) when the credit has no instalment to pay, has one due and unpaid (a term is not
- *   changed in arrears) or `term` leaves no row; RangeError for input out of shape.
+ * @throws TermChangeError (a RangeError) when the credit has no instalment to pay, has an overdue one (a term is not
+ *   changed in arrears) or `term` leaves no row; CapMissingError where late interest has no cap to run at; RangeError
+ *   for input out of shape.
  */
 export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate): TermChange {
   assertCount(term, 'term');

@@ -4,16 +4,16 @@ import { PageTitleContext, type PageTitleListener } from './page-title-context.t
 
 export type PortalProviderProps = {
   queryClient: QueryClient;
-  /** Hears the title of every page shown; the shell announces it. */
+  /** Called with the title of every page shown; the shell announces it. */
   onPageTitle?: PageTitleListener | undefined;
   children: ReactNode;
 };
 
 /**
- * What the root of the shell and of every remote stands in, on the host as in the browser. The kit takes behaviour from
- * Fluent and no styles, and the defaults of Fluent's contexts are right here: its provider would add nothing but code,
- * and a style element on the host that the browser does not render. Atoms need no provider either: jotai is one for the page,
- * and what stands outside a provider has its one store.
+ * Wraps the root of the shell and of every remote, on the host as in the browser. Fluent's provider is left out: the
+ * kit takes behaviour from Fluent and no styles, the defaults of its contexts are right here, and its provider would
+ * add code, and on the host a style element that the browser does not render. Atoms need no provider either: the page
+ * has one copy of jotai, and atoms outside a provider share its default store.
  */
 export function PortalProvider({ queryClient, onPageTitle, children }: PortalProviderProps) {
   return (

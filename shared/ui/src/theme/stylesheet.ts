@@ -13,14 +13,15 @@ const WEB_FONT = `@font-face {
 }
 `;
 
-/** Height of a line of the web font above and below its base, in its size. */
+/** Height of a line of the web font above and below the baseline, in per cent of the font size. */
 const LINE = { ascent: 100, descent: 30.3 } as const;
 
 /**
- * Fonts of devices that stand in until the web font has come, and how wide the web font is beside each, in per cent. Of 411
- * Spanish texts of the portal three in four are not wider in the web font than in its stand-in at that size, in the weight of
- * headings nine in ten: a heading is often the largest of its page, its letters stand closer, and it must not grow when the
- * font comes. A text that stands much wider before takes lines that the web font gives back, and what is below it moves up.
+ * Fonts of devices that stand in until the web font has come; `width` scales each one to the width of the web font, in
+ * per cent. At these widths three in four of 411 Spanish texts of the portal are not wider in the web font than in the
+ * stand-in, in the weights of headings nine in ten: a heading is often the largest text of its page, its letters stand
+ * closer, and it must not grow when the font comes. A wider stand-in would take more lines than the web font, and the
+ * page below would move up.
  */
 const STAND_INS = [
   { family: 'Hanken Roboto', weights: '400 500', fonts: ['Roboto'], width: 101.5 },
@@ -29,7 +30,10 @@ const STAND_INS = [
   { family: 'Hanken Arial', weights: '600 700', fonts: ['Arial Bold', 'Liberation Sans Bold'], width: 95.5 },
 ] as const;
 
-/** A stand-in in the size of the web font, on lines of its height: `size-adjust` scales what is said of lines too. */
+/**
+ * `@font-face` of a stand-in, with the size and the line height of the web font. `size-adjust` scales the line height
+ * too, so it is divided by `width`.
+ */
 function standInFace({ family, weights, fonts, width }: (typeof STAND_INS)[number]): string {
   const scaled = (share: number): string => `${((100 * share) / width).toFixed(2)}%`;
   return `@font-face {

@@ -4,7 +4,7 @@ import { darkTokens, lightTokens, scaleTokens } from './tokens.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Fluent has a horizontal and a vertical name for each of our spaces. */
+/** Fluent has a horizontal and a vertical name for each of our spaces, except `spacing4XL` and `spacing5XL`. */
 function fluentNames(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

@@ -1,6 +1,6 @@
 /**
- * The values of the design. Names without `portal` are Fluent's own token names (`spacing*` stands for both its
- * horizontal and vertical ones); `portal*`, `spacing4XL`, `spacing5XL`, `shadowPaper` and `shadowBar` are ours.
+ * The values of the design. `portal*`, `spacing4XL`, `spacing5XL`, `shadowPaper` and `shadowBar` are names of ours; all
+ * others are Fluent's token names (`spacing*` stands for both its horizontal and vertical ones).
  */
 /** Type, space, shape, motion and layout: the same by day and by night. */
 export const scaleTokens = {
