@@ -16,7 +16,7 @@ export interface Answer {
   readonly headers: LightMyRequestResponse['headers'];
   /** Empty where the answer is no JSON. */
   readonly body: Record<string, unknown> & Partial<ErrorEnvelope>;
-  /** The answer as it came. */
+  /** The body as it came. */
   readonly bytes: Buffer;
 }
 
@@ -27,7 +27,7 @@ export class Browser {
   readonly #app: FastifyInstance;
   readonly #address: string;
 
-  /** `address` is where it calls from unless a call says otherwise. */
+  /** @param address its IP address, where a call does not name another */
   constructor(app: FastifyInstance, address = '203.0.113.7') {
     this.#app = app;
     this.#address = address;

@@ -10,16 +10,16 @@ import { Browser } from './browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from './captcha.ts';
 import { createPeople, PASSWORD } from './people.ts';
 
-/** Askings of each kind. */
+/** Requests about IDs of each kind. */
 const SAMPLES = Number(process.env['SAMPLES'] ?? 1_000);
-/** Milliseconds that cannot be told apart through a network: medians may differ by them, whatever the probability. */
+/** Milliseconds that cannot be told apart through a network: medians may always differ by so many. */
 const UNSEEN = 2;
-/** Below this probability of chance a greater difference tells them apart. */
+/** A greater difference is a leak where the probability of chance is at most this. */
 const CHANCE = 0.01;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let app: FastifyInstance;
-/** Who an ID may belong to, and where the IDs of each kind begin. */
+/** The kinds of IDs, each with its first ID. */
 const FIRST = {
   /** Customers with a password and with contact data that messages leave for. */
   registered: 6_000_000_000,
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 interface Asked {
-  /** What is the same for every caller: status, body without its trace, and the names of the headers. */
+  /** Must be the same for each kind: status, body without its trace and the ID sent, and the names of the headers. */
   readonly answer: string;
   readonly milliseconds: number;
 }
@@ -78,7 +78,7 @@ const address = (): string => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** What a stranger sends about an ID. */
+/** Body that a stranger sends about an ID, by call. */
 const bodies = {
   'POST /api/login': async (_browser: Browser, id: string) => ({
     ...{ fiscal_number: id, password: 'Equivocada2026*' },
@@ -123,7 +123,7 @@ async function asked(name: Asking, id: string): Promise<Asked> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Two-sided p of the Mann–Whitney test, by the normal approximation: how likely chance alone makes such a difference. */
+/** Two-sided p of the Mann–Whitney test, by the normal approximation: how likely chance makes such a difference. */
 function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))];
   all.sort((one, other) => one.value - other.value);

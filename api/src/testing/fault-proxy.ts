@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What a network does to a connection that leads through the proxy:
+ * Faults that the proxy injects into a connection:
  * - `latency`: every piece is late by 300 ms;
  * - `slicer`: pieces come cut into 64 bytes, one after another;
  * - `bandwidth`: 16 KB a second;
- * - `black-hole`: it stands, and nothing passes in either direction;
- * - `reset`: it ends with RST a moment after the first byte;
+ * - `black-hole`: it stays open, and nothing passes in either direction;
+ * - `reset`: it ends with RST at the first piece;
  * - `cut`: it ends in the middle of the first answer;
- * - `refused`: none is taken, and those that stand are ended.
+ * - `refused`: new connections end with RST, and so do open ones.
  */
 export const toxics = ['latency', 'slicer', 'bandwidth', 'black-hole', 'reset', 'cut', 'refused'] as const;
 export type Toxic = (typeof toxics)[number];
@@ -20,7 +20,7 @@ const SLICE = 64;
 const BYTES_A_SECOND = 16 * 1024;
 
 export interface FaultProxy {
-  /** Where it listens. */
+  /** It listens here on 127.0.0.1. */
   readonly port: number;
   /** Connections that were opened through it since it was asked last. */
   takeOpened(): number;
@@ -29,7 +29,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy on this machine in front of `host:port`, as Toxiproxy is one. */
+/** Starts a proxy like Toxiproxy on this machine, in front of `host:port`. */
 export async function startFaultProxy(host: string, port: number): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let toxic: Toxic | undefined;
@@ -41,11 +41,11 @@ export async function startFaultProxy(host: string, port: number): Promise<Fault
     server.destroy();
   };
 
-  /** Passes pieces on one after another, each as the toxic of its moment has it. */
+  /** Passes pieces on one after another, each with the fault of that moment. */
   const lead = (from: Socket, to: Socket, pair: readonly [Socket, Socket], isAnswer: boolean): void => {
     let before = Promise.resolve();
     const pass = async (piece: Buffer): Promise<void> => {
-      // What stood in the hole comes out when the network is well again.
+      // A held piece goes on when the fault ends.
       while (toxic === 'black-hole' && !to.destroyed) await pause(20);
       if (toxic === 'reset') return end(pair, true);
       if (toxic === 'cut' && isAnswer) {

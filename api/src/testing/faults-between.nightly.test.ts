@@ -19,9 +19,9 @@ import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { type FaultProxy, startFaultProxy, type Toxic, toxics } from './fault-proxy.ts';
 
-/** Customers who pay while a link is ill. */
+/** Customers who pay while a link has a fault. */
 const CUSTOMERS = 5;
-/** What the API may take to answer whatever a link does: its own longest timeout of the database, and some. */
+/** The API answers within this time at every fault: its longest timeout of the database, and some more. */
 const ANSWER_TIMEOUT_MS = 45_000;
 /** Requests of one payment at the gateway, retries of a person included. */
 const MOST_TRIES = 3;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     gateway: await startFaultProxy(gatewayUrl.hostname, Number(gatewayUrl.port)),
   };
   url.hostname = '127.0.0.1';
-  // By way of the proxy, not of the server's socket.
+  // The query names the server's socket, and the connection must go through the proxy.
   url.search = '';
   url.port = String(links.database.port);
   through = openPostgres(url.href, 10);
@@ -130,7 +130,7 @@ const cells = (['database', 'gateway'] as const).flatMap((link) =>
         .execute();
       const acknowledged = first[at]?.body.transaction_id;
       if (acknowledged) expect(rows.map(({ public_id }) => public_id)).toContain(acknowledged);
-      // Whatever was started is asked about; the bank approves all that it has heard of, and that is one at most.
+      // The bank approves each payment that reached it, and of one customer that is one at most.
       const heard = rows.filter(({ reference }) => bank.control.transaction(reference) !== undefined);
       expect(heard.length).toBeLessThanOrEqual(1);
       for (const { reference } of heard) {
@@ -159,7 +159,7 @@ const cells = (['database', 'gateway'] as const).flatMap((link) =>
     });
     const [early, late] = payers as [Payer, Payer];
     for (const { who, invoice } of payers) await addCustomer({ database: direct }, who, [invoice]);
-    // From here on there is a connection that stood before.
+    // This payment leaves an open connection in the pool.
     expect((await tryToPay(early)).status).toBe(200);
     links.database.poison('black-hole');
     const { status, milliseconds } = await tryToPay(late);

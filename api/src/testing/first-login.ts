@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { Answer, Browser } from './browser.ts';
 
-/** The code that was mailed last to an administrator who logs in with a password of another one's. */
+/** The code mailed last to an administrator who logs in with a password that another one set; '' without a mail. */
 export async function mailedLoginCode({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows } = await pool.query<{ body: string }>(
     `select body from outbox_message

@@ -1,6 +1,6 @@
 /**
- * Texts that were made to be more than text where they are read: SQL, formulas, headers, paths, addresses, pages, templates,
- * PDF's own syntax, lines of a log. Each is one that a person could type; none holds what a call refuses before it looks
+ * Texts that attack the program that reads them: SQL, formulas, headers, paths, addresses, pages, templates, PDF's own
+ * syntax, lines of a log. A person could type each of them, and none holds a character that every call refuses first
  * (`platform/usable-text.ts`).
  */
 export const hostileTexts: readonly string[] = [

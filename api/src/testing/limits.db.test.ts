@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends bytes as they are and answers what came back until the server ended, or had said its status line. */
+/** Sends bytes as they are; ends its side after the headers of the answer. @returns all that came until the close. */
 const sent = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -33,13 +33,13 @@ const LAST = [
   ...['Álvarez', 'Jaramillo', 'Montoya', 'Salazar', 'Hoyos', 'Vélez', 'Marín', 'Ramírez', 'Torres', 'Núñez'],
 ];
 
-/** A statement may take 30 seconds, and on a busy machine a hundred thousand rows with their words take longer. */
+/** Rows of one statement: it may take 30 seconds, and a hundred thousand rows with their words can take longer. */
 const AT_ONCE = 5_000;
 
 /**
- * So many customers: IDs from 1000000000 on, names of 20 first and 30 last ones, each in every combination as often as
- * any other; a customer of the demo with such an ID stays. The index of words is put in order and statistics are taken, so that what the planner knows does not depend on
- * whether the server's own upkeep has come by.
+ * Inserts `count` customers with IDs from 1000000000 on; all combinations of 20 first and 30 last names are equally
+ * frequent. A customer of the demo with such an ID stays. The table is vacuumed and analysed, so that plans do not
+ * depend on whether autovacuum has run.
  */
 export async function aHundredThousandCustomers(db: Handle, count = 100_000): Promise<void> {
   for (let first = 0; first < count; first += AT_ONCE) {

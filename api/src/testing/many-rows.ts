@@ -11,7 +11,7 @@ export interface Size {
   readonly payments: number;
 }
 
-/** Rows of one table: an expression of `n`, from 0 on, for each column that has no default. */
+/** Rows of one table: for each column that needs a value, an SQL expression of the row's number `n`, from 0 on. */
 interface Filling {
   readonly rows: number;
   readonly columns: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ interface Filling {
 
 /** Rows of one statement. */
 const AT_ONCE = 20_000;
-/** Numbers below are those of rows that tests make one by one. */
+/** Lower numbers belong to rows that tests make one by one. */
 const FIRST_ID = 1_000_000;
-/** The last moment of what is made: the tests' clock stands five hours later. */
+/** The newest rows are of this time; the tests' clock starts five hours later. */
 const UNTIL = `timestamptz '2026-11-20T10:00:00Z'`;
 
 const fillings = ({ customers, invoices, payments }: Size): Readonly<Record<string, Filling>> => {
@@ -296,8 +296,8 @@ export function growingTables(): readonly string[] {
 }
 
 /**
- * Drops the indexes of a table that nothing rests on; answers what makes them again. Made at once of all rows, an index costs a
- * fraction of what it costs row by row.
+ * Drops the indexes of a table that are not unique; building one over all rows at once costs a fraction of extending it
+ * row by row. @returns a function that makes them again.
  */
 async function dropIndexes(client: Pick<PoolClient, 'query'>, table: string): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -312,9 +312,9 @@ async function dropIndexes(client: Pick<PoolClient, 'query'>, table: string): Pr
 }
 
 /**
- * Fills every table that grows with the customers, as after two years of business, and takes statistics. What is made
- * is dated by the clock of tests and belongs to IDs from 1000000000 on; rules between tables are not looked at meanwhile,
- * which takes a superuser of PostgreSQL.
+ * Fills every table that grows with the customers, as after two years of business, and takes statistics. The rows are
+ * dated by the clock of tests and belong to IDs from 1000000000 on. Foreign keys and triggers are off meanwhile, which
+ * needs a superuser of PostgreSQL.
  */
 export async function fillGrowingTables(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -336,7 +336,7 @@ export async function fillGrowingTables(
       }
       await makeIndexes();
     }
-    // No trigger has summed what was put in so.
+    // Triggers were off, so the sums of payments are computed here.
     await client.query('select sum_payments_anew()');
     const { rows: numbered } = await client.query<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns

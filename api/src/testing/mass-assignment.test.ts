@@ -16,7 +16,7 @@ function openObjects(schema: Schema, path: string): readonly string[] {
   ];
 }
 
-/** A call that is to be approved is hashed as it will be sent: its own schema judges it then. */
+/** A call to be approved is hashed as it will be sent: its own schema checks it when it is sent. */
 const ANY_BY_DESIGN = ['params', 'query', 'body'].map((part) => `POST /api/passkeys/approval body/${part}`);
 
 test('no call takes a property that its schema does not name, but for events of the gateway and calls to be approved', () => {

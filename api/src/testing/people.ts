@@ -7,7 +7,7 @@ import { STAFF_SECOND_FACTOR } from '../settings/index.ts';
 export const PASSWORD = 'Portal2026*';
 const JOINED = '2026-01-10T15:00:00Z';
 
-/** Who the tests of access speak of; the names of the profiles are those of the first migration. */
+/** National IDs of the people in the tests of access; the profiles below are IDs of the first migration. */
 export const people = {
   client: '1010101010',
   otherClient: '2020202020',
@@ -32,7 +32,7 @@ const profiles: Partial<Record<Person, number>> = {
   readingAdmin: 1,
 };
 
-/** Creates everybody above with the same password. */
+/** Creates all people above, each with the same password but `unregistered`, who has none. */
 export async function createPeople(db: Handle): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   const at = new Date(JOINED);

@@ -32,7 +32,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** What a test wants otherwise than an honest authenticator does it. */
+/** Values that a test sets otherwise than an honest authenticator would. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
@@ -41,7 +41,7 @@ export interface Deviation {
   readonly userVerified?: boolean;
 }
 
-/** A software authenticator with one passkey: ES256 keys, counter and flags as in WebAuthn 6.1, signed by node:crypto. */
+/** A software authenticator with one passkey: ES256 keys, counter and flags by WebAuthn 6.1, signed by node:crypto. */
 export class Authenticator {
   readonly id = randomBytes(32);
   readonly #privateKey: KeyObject;
@@ -105,7 +105,6 @@ export class Authenticator {
     };
   }
 
-  /** Signs a challenge. */
   sign({ challenge, rpId }: PasskeyRequest, deviation: Deviation = {}): PasskeyAssertion {
     const clientData = this.#clientData('webauthn.get', challenge, deviation);
     const authData = this.#authenticatorData(rpId, 0, Buffer.alloc(0), deviation);

@@ -24,12 +24,12 @@ import { createPeople, PASSWORD } from './people.ts';
 const WORKERS = 20;
 /** 120 of them are the soak of a release (L4). */
 const MINUTES = Number(process.env['MINUTES'] ?? 5);
-/** From so many on, growth of memory is more than the warming up of a process. */
+/** A run of so many minutes or more judges the growth of memory; a shorter one sees a process that warms up. */
 const LONG = 60;
 /** MiB an hour. */
 const MOST_GROWTH = 5;
 
-/** What money, credits, codes and sessions are moved by, and read by, all at once. */
+/** Calls that change and read money, credits, codes and sessions, all at once. */
 const calls: readonly Name[] = [
   'POST /api/login',
   'POST /api/register',
@@ -93,7 +93,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** MiB an hour that a series of [hours, MiB] grows by, as the least squares have it. */
+/** Growth of a series of [hours, MiB] in MiB an hour, by least squares. */
 function growth(samples: readonly (readonly [number, number])[]): number {
   const mean = (at: 0 | 1) => samples.reduce((sum, sample) => sum + sample[at], 0) / samples.length;
   const [x, y] = [mean(0), mean(1)];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A node of a plan as PostgreSQL's `auto_explain` tells it, with what it came to. */
+/** A node of a plan as PostgreSQL's `auto_explain` reports it, with the rows that it read. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -16,9 +16,9 @@ export interface TableRead {
   readonly table: string;
   /** `Seq Scan`, `Index Scan` and so on. */
   readonly how: string;
-  /** What is left out by looking at each row. */
+  /** Condition that PostgreSQL checked on each row that it read; '' without one. */
   readonly filter: string;
-  /** Rows looked at, those that the filter removed among them. */
+  /** Rows read in all loops, those that the filter removed among them. */
   readonly rows: number;
   readonly statement: string;
 }
@@ -47,8 +47,8 @@ const readsOf = (told: string): readonly TableRead[] => {
 };
 
 /**
- * Has every session that is opened in a database from now on tell the plans of its statements, as they ran, with what
- * they read. Takes a superuser.
+ * Makes every session opened in a database from now on report the plans of its statements, as they ran, as notices.
+ * Needs a superuser.
  */
 export async function tellPlans(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
@@ -68,7 +68,7 @@ export async function tellPlans(pool: pg.Pool): Promise<void> {
 
 type Query = (...args: unknown[]) => unknown;
 
-/** How tables are read by the statements that are sent while some work is done, by whichever session. */
+/** Collects how the statements of any session read tables while some work runs. */
 export class PlanListener {
   readonly #heard = new WeakSet<pg.Client>();
   readonly #query: Query;
@@ -96,7 +96,7 @@ export class PlanListener {
     return reads;
   }
 
-  /** Leaves sessions alone again. */
+  /** Puts the original `query` of all clients back. */
   close(): void {
     (pg.Client as unknown as { prototype: { query: Query } }).prototype.query = this.#query;
   }

@@ -2,7 +2,7 @@ import type { Input, Output } from '@portal/contract';
 
 type User = Output<'GET /api/adminUsers'>['users'][number];
 
-/** An administrator of the list as the form sends them back: without what is only shown. */
+/** An administrator of the list as the form sends them back: without the fields that are only shown. */
 export function userForm({
   perfil: _perfil,
   temporary_password: _temporary,

@@ -24,7 +24,7 @@ export type Preview = Output<'POST /api/money/cases/:id/preview'>;
 /** Two administrators of the desk, by national ID. */
 export const PAULA = '9090909090';
 export const JULIAN = '9393939393';
-/** Further ones. */
+/** Further administrators of the desk. */
 export const OTHERS = ['9595959595', '9696969696'] as const;
 export const PASSWORD = 'Portal2026*';
 
@@ -98,7 +98,7 @@ export async function ask<T = Detail>(
   return { status: response.statusCode, body: response.json() };
 }
 
-/** The one open case, as the list shows it. */
+/** The only case of the list. @throws Error where the list has none or several */
 export async function onlyCase(fixture: DeskFixture): Promise<CaseList['cases'][number]> {
   const { body } = await ask<CaseList>(fixture, PAULA, 'GET /api/money/cases');
   const [first] = body.cases;
@@ -106,7 +106,7 @@ export async function onlyCase(fixture: DeskFixture): Promise<CaseList['cases'][
   return first;
 }
 
-/** Says at the bank what became of a payment, without an event. */
+/** Sets a payment's outcome at the bank, which sends no event. */
 export function decide(
   { bank }: Pick<DeskFixture, 'bank'>,
   reference: string,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database.ts';
 import { SettableClock } from './settable-clock.ts';
 
-/** Context for tests: the given database, a clock that stands still, no log. */
+/** Context for tests: the given database, a clock that stands still, no log unless `TEST_LOG` names a level. */
 export function testContext(
   database: Database,
   options: { readonly at?: string; readonly config?: Partial<Config> } = {},

@@ -15,7 +15,7 @@ export const databaseKind: 'embedded' | 'postgres' = process.env['TEST_DATABASE_
 /** Whether the tests run on PostgreSQL. The embedded database has one session: tests that need several are skipped. */
 export const onPostgres = databaseKind === 'postgres';
 
-/** Any test that has a message queued fails where it says a date as computers write it, `2026-11-20`, instead of in words. */
+/** Makes a test fail that queues a message with a date as computers write it, `2026-11-20`, instead of in words. */
 async function refuseRawDates({ db }: Pick<Database, 'db'>): Promise<void> {
   await sql`
     alter table outbox_message add constraint dates_in_words
@@ -25,7 +25,7 @@ async function refuseRawDates({ db }: Pick<Database, 'db'>): Promise<void> {
 /**
  * An empty, migrated database of its own for one test file; `close` drops it. Where the run has made a template
  * (`template.ts`), it is a copy of that, and migrating finds nothing left to do.
- * @param limits of its sessions; those of the portal where they are not given.
+ * @param limits of its sessions on PostgreSQL; those of the portal where they are not given.
  */
 export async function openTestDatabase(
   limits?: SessionLimits,

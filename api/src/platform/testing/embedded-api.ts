@@ -6,15 +6,15 @@ import { migrate } from '../migrate.ts';
 import { testContext } from './context.ts';
 
 /**
- * The API on the embedded database of the folder that is its argument, in a process of its own: an engine that no longer
- * answers stands in the way of all that shares its process. Answers each message with how many rows it has then; for
- * `log` it writes to the database's log, and to nothing else, until that is refused.
+ * The API on the embedded database of the folder named by its argument, in a process of its own: an engine that no
+ * longer answers blocks all of its process. It answers each message with the number of rows in `written`. For `log` it
+ * fills the database's log until a write is refused, and answers the number of writes and the error.
  */
 const database = await openEmbedded(process.argv[2]);
 await migrate(database.db, migrations);
 const app = await createApi(testContext(database));
 await app.listen({ host: '127.0.0.1', port: 0 });
-// With room for many rows, so that it is the log that finds no more.
+// The table has free room for many rows, so that the log is the first to find no space.
 await sql`create table written (at integer)`.execute(database.db);
 await sql`insert into written select 0 from generate_series(1, 20000)`.execute(database.db);
 await sql`delete from written`.execute(database.db);

@@ -1,6 +1,6 @@
 import { lockDirectory } from '../directory-lock.ts';
 
-/** Takes the folder named by its argument, says on its output what came of it, and holds it until it is ended. */
+/** Locks the folder named by its argument, prints `locked` or the error, and holds the lock until it is ended. */
 try {
   lockDirectory(process.argv[2] ?? '');
   console.log('locked');

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { type Handle, inTransaction } from '../database.ts';
 
-/** A transaction that a test holds open while other sessions meet it. PostgreSQL only: the other home has one session. */
+/** A transaction that a test holds open while others wait for it. PostgreSQL only: the other home has one session. */
 export interface HeldTransaction {
-  /** Does something in it. */
+  /** Runs work in it. */
   readonly do: <T>(work: (trx: Handle) => Promise<T>) => Promise<T>;
   readonly commit: () => Promise<void>;
   readonly rollback: () => Promise<void>;
@@ -31,7 +31,7 @@ export function heldOpen(db: Handle): HeldTransaction {
   }).catch((error: unknown) => {
     if (!(error instanceof TakenBackError)) throw error;
   });
-  // A commit that fails is told to the one who asks for it.
+  // `finish` rejects where the commit fails; without this the process would report an unhandled rejection too.
   ended.catch(() => {});
   const finish = async (how: 'commit' | 'rollback'): Promise<void> => {
     end = how;
@@ -49,12 +49,12 @@ export function heldOpen(db: Handle): HeldTransaction {
   };
 }
 
-/** Milliseconds between two looks: looking all the time would take the processor from those that are looked for. */
+/** Milliseconds between two looks: constant polling would take the processor from the sessions that it waits for. */
 const BETWEEN_LOOKS = 20;
 
 /**
- * Waits until as many sessions of this database as named wait for a lock with a statement like this one: then both
- * stand where the test wants them. Stops looking where `isVain` says that they will not come.
+ * Waits until so many sessions of this database wait for a lock with a statement like this one (`ilike`). Stops where
+ * `isVain` says that they will not come.
  */
 export async function untilWaiting(
   db: Handle,
@@ -89,9 +89,11 @@ export interface MeetingCall<T> {
 }
 
 /**
- * Calls that meet at what is held, each begun when the one before it is seen to wait; then it is let go. Two that wait for
- * one row get it in this order; of more only the first is certain, once it has changed the row. Where two wait for one
- * insert, either may go on first. Answers what each was answered.
+ * Starts calls that wait for a held transaction, each after the one before it is seen to wait; then commits it. Two
+ * that wait for one row get it in this order; of more only the first is certain, once it has changed the row. Where two
+ * wait for one insert, either may go on first.
+ * @returns the answers, in the order of the calls
+ * @throws Error where a call is answered without waiting
  */
 export async function meetAt<T extends readonly unknown[]>(
   db: Handle,

@@ -2,17 +2,17 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes,
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A push message as it arrived on a device: what the service saw, and what only the device can read. */
+/** A push message as it arrived on a device: what the service saw, and `text`, which only the device can read. */
 export interface Arrived {
   readonly endpoint: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Who signed it (VAPID): the public key, and where to complain. */
+  /** The sender's public key (VAPID), and the contact for complaints about it. */
   readonly key: string;
   readonly contact: string;
 }
 
-/** A browser's subscription, with the keys that it keeps to itself. */
+/** A browser's subscription, with the keys that it gives to the sender. */
 export interface Device {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -23,7 +23,7 @@ export interface PushService {
   /** A new device with an address at this service. */
   readonly device: () => Device;
   readonly arrived: Arrived[];
-  /** Messages of known devices that were answered otherwise than with 201, as they came. */
+  /** Genuine messages to known devices that were answered with another status than 201, as they came. */
   readonly refused: Arrived[];
   /** Answers of the service by endpoint, 201 by default: `[503, 201]` refuses once. */
   readonly answers: Map<string, number[]>;
@@ -31,8 +31,8 @@ export interface PushService {
 }
 
 /**
- * A push service with the devices behind it, over real HTTP. It takes what RFC 8292 allows it to take, and decrypts
- * by RFC 8291 with nothing but node's own cryptography.
+ * A push service with the devices behind it, over real HTTP. It accepts only messages signed by RFC 8292, and decrypts
+ * them by RFC 8291 with node's own cryptography alone.
  */
 export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
@@ -124,6 +124,6 @@ const decrypted = (message: Buffer, device: ReturnType<typeof createECDH>, auth:
   const cipher = createDecipheriv('aes-128-gcm', key, nonce);
   cipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // The text ends at the last byte that is no padding, which is a 2 in the last record.
+  // The text ends before the delimiter, which is 2 in the last record; zeros behind it are padding.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 };
