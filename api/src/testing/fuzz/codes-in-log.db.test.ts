@@ -6,7 +6,10 @@ import { createLog } from '../../redacting-log.ts';
 import { openFuzzedPortal } from './fuzzed-portal.ts';
 import { rightRequest } from './requests.ts';
 
-/** What codes are sent for: a login, a first password, a forgotten one, a term, a limit, a purchase, an administrator's first login, a new contact, a passkey. */
+/**
+ * A call for each purpose of a code: a login, a first password, a forgotten one, a term, a limit, a purchase, an
+ * administrator's first login, a new contact, a passkey.
+ */
 const CALLS: readonly Name[] = [
   'POST /api/login_code',
   'POST /api/register',

@@ -8,7 +8,7 @@ import { rightRequest } from './requests.ts';
 import { scenes } from './scenes.ts';
 import type { Schema } from './schema-values.ts';
 
-/** Columns that a body must not set, of all tables, beside words that others' portals have taken for rights. */
+/** Columns of tables that a body must not set, and words that other portals have read as rights. */
 const FOREIGN = [
   ...['id', 'account_id', 'fiscal_number', 'customer_id', 'transaction_id', 'obligation_id', 'public_id'],
   ...['created_at', 'updated_at', 'business_date', 'version', 'status', 'state', 'amount', 'total_amount'],

@@ -17,7 +17,7 @@ const ONLY = process.env['ONLY']?.split(',');
 /** A part of the contract, so that several processes share the work. */
 export type FuzzGroup = 'open' | 'customers' | 'administrators’ reading' | 'administrators’ writing';
 
-/** The group of a call, by who may make it. */
+/** The group of a call, by the callers that may make it. */
 export function fuzzGroupOf(name: Name): FuzzGroup {
   switch (contract[name].access.kind) {
     case 'public':

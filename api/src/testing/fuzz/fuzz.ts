@@ -28,17 +28,17 @@ export interface FuzzReport {
   readonly requests: number;
   /** How many answers there were of each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Calls that no request got a success from, so that what is behind their checks was not reached; each with the reason. */
+  /** Calls of which no request was granted, so that the code behind their checks was not reached, with the reason. */
   readonly neverReached: Readonly<Record<string, string>>;
   readonly seconds: number;
 }
 
-/** Requests that are made before what they taught is used for the next. */
+/** Requests of one batch: values that its answers teach are used from the next batch on. */
 const AT_ONCE = 25;
-/** After so long in the portal's time, budgets of an hour are full again. */
+/** After so many milliseconds of the portal's time, budgets of an hour are full again. */
 const HOUR = 60 * 60_000;
 const REQUESTS_AN_HOUR = 100;
-/** A refusal because of who asks needs no look at what was written: it is judged before anything else. */
+/** A refusal of the caller needs no look for written tables: access is checked before anything else. */
 const isOfAccess = (status: number): boolean => status === 401 || status === 403;
 
 function shown({ method, url, headers, body, caller }: FuzzedRequest): string {
@@ -74,7 +74,7 @@ class FuzzRun {
     const [sweep = []] = fc.sample(sweepOf(name, call, this.#portal.known, given), { seed, numRuns: 1 });
     for (let done = 0; done < sweep.length; done += AT_ONCE) {
       isReached.push(await this.#send(name, sweep.slice(done, done + AT_ONCE)));
-      // The sweep lives off what was made for it.
+      // `prepare` would drop the scene, which the whole sweep needs.
       if (given === undefined) await this.#portal.prepare();
     }
     for (let done = 0; done < this.#plan.perCall; done += AT_ONCE) {
@@ -136,7 +136,7 @@ class FuzzRun {
   }
 }
 
-/** Sends every call of the contract requests made from its schema, right ones and wrong ones, and judges the answers. */
+/** Sends right and wrong requests of every call of the contract, made from its schema, and judges the answers. */
 export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
   const begun = performance.now();
   const portal = await openFuzzedPortal();

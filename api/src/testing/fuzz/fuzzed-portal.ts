@@ -29,7 +29,7 @@ import { takeWrites, watchWrites } from './writes.ts';
 
 type CaptchaAction = Input<'GET /api/captcha'>['query']['action'];
 
-/** Calls whose body carries a solved captcha, and what it is solved for. */
+/** Calls whose body carries a solved captcha, with the action of the captcha. */
 const CAPTCHAS: Readonly<Record<string, CaptchaAction>> = {
   'POST /api/login_code': 'login',
   'POST /api/pre_register': 'register',
@@ -46,7 +46,7 @@ const PLACES = {
 export interface FuzzedPortal {
   readonly known: KnownValues;
   readonly clock: SettableClock;
-  /** Logs everybody in who is not; undoes what a request did to who may log in. */
+  /** Logs the client and the administrator in where they are not; before that it undoes changes to their accounts. */
   prepare(): Promise<void>;
   /**
    * Makes what the right request of a call needs, if it needs anything, and its browser the one that the next requests
@@ -55,13 +55,13 @@ export interface FuzzedPortal {
   stage(name: Name): Promise<Scene | undefined>;
   /** From the browser of the staged call or of the usual people, or from another one. */
   send(name: Name, request: FuzzedRequest, from?: Browser): Promise<FuzzedAnswer>;
-  /** Another person of that kind, logged in, who has nothing to do with what was made before. */
+  /** The browser of a new person of that kind, who owns no object made before; a visitor is not logged in. */
   another(kind: CallerKind): Promise<Browser>;
   /** Tables of the business that were written since this was asked last. */
   writes(): Promise<readonly string[]>;
   /** Every code of six digits that stands in a message to a person. */
   codes(): Promise<readonly string[]>;
-  /** What jobs of this portal run with. */
+  /** Context of this portal's jobs. */
   readonly payments: ReturnType<typeof paymentContext>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ function cookieHeader(browser: Browser, given: string | undefined): string {
   );
 }
 
-/** The database as the API's own role has it: what that role lacks a right to is an answer 500. */
+/** The database with the rights of the API's own role: a call that needs a further right answers 500. */
 async function asApiRole(owner: Handle, url: string): Promise<Database> {
   const login = new URL(url);
   login.username = `fuzz_${randomBytes(4).toString('hex')}`;
@@ -111,7 +111,7 @@ async function asApiRole(owner: Handle, url: string): Promise<Database> {
 export interface FuzzedPortalOptions {
   /** Without one nothing is logged. */
   readonly log?: Context['log'];
-  /** What is done to the database before the API has a session in it. */
+  /** Changes the database before the API has a session in it. */
   readonly prepareDatabase?: (owner: Database) => Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export async function openFuzzedPortal({
   const browserOf = (caller: CallerKind): Browser =>
     staged?.as === caller ? staged.browser : browsers[caller];
 
-  /** What makes a request genuine: a captcha that was solved for it, or the signature of the clerks' tool. */
+  /** Makes a request genuine where it asks for that: with a solved captcha, or the signature of the clerks' tool. */
   const genuine = async (name: Name, request: FuzzedRequest): Promise<FuzzedRequest> => {
     const action = CAPTCHAS[name];
     const body =

@@ -9,7 +9,7 @@ import {
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
-/** What came back, as far as it is judged. */
+/** The parts of an answer that are judged. */
 export interface FuzzedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -17,10 +17,10 @@ export interface FuzzedAnswer {
   readonly milliseconds: number;
 }
 
-/** Longer than any answer takes on a busy machine. */
+/** Milliseconds: longer than any answer takes on a busy machine. */
 const TOO_LONG = 5_000;
 
-/** Only the framework, the database or the program itself speaks so. */
+/** Words of the framework, the database or the program itself; a refusal must hold none of them. */
 const INSIDE_WORDS =
   /FST_|node_modules|\bat (async )?[\w.<>]+ \(|file:\/\/|\.ts:\d+|SyntaxError|TypeError|RangeError|Unexpected token|invalid byte|violates|constraint|syntax error|kysely|ECONN|is not valid JSON/;
 
@@ -60,8 +60,8 @@ type Judge = (answer: FuzzedAnswer) => string | undefined;
 const judges = new Map<Name, Judge>();
 
 /**
- * Makes the judge of one call's answers. It says what is wrong with an answer, or nothing: never 5xx but a declared
- * 503, always the one envelope with the catalogue's words, and never an answer that the contract does not describe.
+ * The judge of one call's answers: it returns the fault of an answer, or undefined. Faults are 5xx but for a declared
+ * 503, a refusal without the one envelope and the catalogue's words, and an answer that the contract does not describe.
  */
 export function judgeOf(name: Name): Judge {
   const known = judges.get(name);
@@ -94,5 +94,5 @@ function newJudge(call: Call): Judge {
   };
 }
 
-/** Lists that are asked for as a file come as one (`file=PDF`). */
+/** A list comes as a file where the request asks for one (`file=PDF`). */
 const isFile = (type: string): boolean => /^(application\/pdf|text\/csv)/.test(type);

@@ -1,8 +1,8 @@
 import { PASSWORD, people } from '../people.ts';
 
 /**
- * Values that the portal under test knows, by the name of the property that takes them. A request that is refused for
- * what it names never reaches the code behind; what earlier answers said is used again by later requests.
+ * Values that the portal under test knows, by the name of the property that takes them. A request that names an unknown
+ * object never reaches the code behind that check, so later requests use values of earlier answers.
  */
 export class KnownValues {
   readonly #values = new Map<string, unknown[]>();
@@ -16,7 +16,7 @@ export class KnownValues {
     return this.#values.get(name) ?? [];
   }
 
-  /** Keeps the newest values of each property of an answer, at any depth, beside the first eight. */
+  /** Keeps the eight newest values of each property, beside the first eight; of a list it reads three entries. */
   learn(answer: unknown, depth = 0): void {
     if (answer === null || typeof answer !== 'object' || depth > 6) return;
     const entries = Array.isArray(answer) ? answer.slice(0, 3).entries() : Object.entries(answer);
@@ -145,7 +145,7 @@ export const wholeBodies = {
   ],
 } as const;
 
-/** What is known of a portal with the usual people before the first request. */
+/** Known values of a portal with the usual people before the first request. */
 export const firstKnownValues = {
   fiscal_number: [people.client, people.otherClient, people.unregistered, '1.010.101.010', '6660001112'],
   custId: [people.client, people.otherClient],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 const NUL = '\u0000';
-/** What breaks parsers, encodings, databases, spreadsheets and pages. */
+/** Texts that break parsers, encodings, databases, spreadsheets and pages. */
 const hostileTexts = [
   NUL,
   `a${NUL}b`,
@@ -155,11 +155,11 @@ export const hostileBody: fc.Arbitrary<string> = fc.constantFrom(
   `{${Array.from({ length: 2_000 }, (_, at) => `"k${at}":1`).join()}}`,
 );
 
-/** What each text and number of a request is replaced by in turn, whatever else a run tries. */
+/** Replacements of each text and each number of a request, in turn, whatever else a run tries. */
 const SWEPT_TEXTS = [`a${NUL}b`, 'a\ud800', 'x'.repeat(200_000)];
 const SWEPT_NUMBERS = [-1, 2 ** 31, Number.MAX_SAFE_INTEGER, 1e308];
 
-/** A JSON value once for each of its texts and numbers and each of what breaks those. */
+/** A JSON value once for each of its texts and numbers with each of their replacements. */
 export function swept(value: unknown): readonly unknown[] {
   return placesOf(value).flatMap((path) => {
     const part = partAt(value, path);

@@ -4,7 +4,7 @@ import type { KnownValues } from './known-values.ts';
 import { hostileBody, hostileText, mutated, swept } from './mutations.ts';
 import { acceptedBy, type Schema } from './schema-values.ts';
 
-/** Who makes a request; a visitor has a cookie and nothing else. */
+/** Kind of the caller of a request; a visitor has a cookie and nothing else. */
 export type CallerKind = 'visitor' | 'client' | 'admin';
 
 /** One request before a caller's cookies and token are added to it. */
@@ -30,7 +30,7 @@ export interface RightParts {
   readonly isUnsigned?: boolean;
 }
 
-/** Which part of a request is wrong. Half of them are right, so that what is behind the checks is reached. */
+/** The wrong part of a request. Half of all requests are right, so that they reach the code behind the checks. */
 type Defect = 'none' | 'body' | 'raw-body' | 'media' | 'query' | 'path' | 'header';
 
 const hostileUrlParts = [
@@ -197,7 +197,7 @@ const callersOf = ({ access: { kind } }: Call): readonly CallerKind[] => {
   return kind === 'session' ? ['client', 'admin'] : ['visitor'];
 };
 
-/** What is known of the one request that must be granted, and who makes it. */
+/** The known parts of the one request that must be granted, and the kind of its caller. */
 export interface Given extends RightParts {
   readonly as?: CallerKind;
 }
@@ -284,8 +284,8 @@ export function rightRequest(
 }
 
 /**
- * Requests that are right but for one text or number, once for each of them: whatever the seed, none is left out. They
- * start from what is `given`, where it is, and else from what the schema accepts.
+ * Requests that are right but for one text or number, for each of them in turn: no seed leaves one out. They start from
+ * the parts that are `given`, and else from values that the schema accepts.
  */
 export function sweepOf(
   name: Name,

@@ -6,7 +6,7 @@ import { type CallerKind, type FuzzedRequest, type Given, rightRequest } from '.
 import type { Scene } from './scenes.ts';
 
 const NAME = 'd'.repeat(43);
-/** What calls that need nothing made for them are asked with. */
+/** Parts of the requests of calls that need no scene. */
 const PLAIN: Partial<Record<Name, Given & { readonly as: CallerKind }>> = {
   'GET /api/captcha': { as: 'visitor', query: { action: 'login' } },
   'GET /api/second_factor': { as: 'admin' },
@@ -26,7 +26,7 @@ const PLAIN: Partial<Record<Name, Given & { readonly as: CallerKind }>> = {
 const callerOf = ({ access: { kind } }: Call): CallerKind =>
   kind === 'public' || kind === 'signed' ? 'visitor' : kind === 'admin' ? 'admin' : 'client';
 
-/** The request of a call that is granted: that of its scene, if it has one, else one that needs nothing made for it. */
+/** The request of a call that is granted: that of its scene, if it has one, else one that needs no scene. */
 export function rightRequestOf(name: Name, scene: Scene | undefined): FuzzedRequest {
   const call = contract[name] as Call;
   const given = scene ?? PLAIN[name] ?? { as: callerOf(call), ...(call.body ? { body: {} } : {}) };

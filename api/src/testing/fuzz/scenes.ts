@@ -23,7 +23,7 @@ export type MakeScene = (stage: Stage) => Promise<Scene>;
 const BY_THE_REGISTRY =
   'the registry answers it, a process of its own that does not run here: registry/http/listener.db.test.ts, registry/commands/refusals.db.test.ts';
 
-/** Calls that no request can be granted here, each with the reason. */
+/** Calls of which no request can be granted here, each with the reason. */
 export const unreachable: Partial<Record<Name, string>> = {
   'GET /api/releases': BY_THE_REGISTRY,
   'GET /api/releases/sets/:set': BY_THE_REGISTRY,
@@ -267,7 +267,7 @@ async function contactChange(stage: Stage, clerk: Browser, { fiscalNumber }: Sta
   };
 }
 
-/** A change of term as far as its code. */
+/** A change of term up to its code. */
 async function termChange(stage: Stage) {
   const client = await stage.client();
   const request = {
@@ -544,7 +544,7 @@ const aBlock = {
   ...{ redirect_link: '/puntos', module_type: 'FAQ', extra_properties: {} },
 };
 
-/** An administrator's wish that needs another one's yes, and that other one. */
+/** A request of an administrator that another one must confirm, and that other one. */
 async function profileRequest(stage: Stage) {
   const asking = await stage.staff();
   const subject = await stage.staff(4);

@@ -41,7 +41,7 @@ function text({ pattern, format, minLength = 0, maxLength = 200 }: Schema): fc.A
   return fc.oneof(
     words.map((word) => word.slice(0, maxLength).padEnd(minLength, 'a')),
     fc.string({ minLength, maxLength: short, unit: 'grapheme' }),
-    // The longest that is accepted, up to what a test can send often.
+    // The longest text that is accepted, up to 4,000 characters: a test sends many of them.
     {
       arbitrary: fc
         .constantFrom('a', 'ñ', '💳')
@@ -103,8 +103,8 @@ const isOfType = (value: unknown, { type }: Schema): boolean =>
   type === 'integer' || type === 'number' ? typeof value === 'number' : type === typeof value;
 
 /**
- * Values that a schema accepts, as good as always; where the portal under test knows values of that name, three of four
- * are taken from there.
+ * Values that a schema accepts, with few exceptions; where the portal under test knows values of that name, three of
+ * four are taken from there.
  */
 export function acceptedBy(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const made = bySchema(schema, name, known);

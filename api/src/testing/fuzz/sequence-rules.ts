@@ -1,8 +1,8 @@
 import type { Name } from '@portal/contract';
 
 /**
- * What the right request of a call is answered when it is sent once more, after it was granted: `refused`, for what it
- * named is used up, gone or decided; `same`, granted again without writing anything.
+ * Answer to the right request of a call that is sent once more after it was granted: `refused`, since its object is
+ * used up, gone or decided; `same`, granted again without writing anything.
  */
 export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/login_code': 'refused',
@@ -47,7 +47,7 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/money/acts/:id/reject': 'refused',
 };
 
-/** After the first was granted, the other is refused for the same object, and writes nothing. */
+/** After the first call was granted, the second is refused for the same object, and writes nothing. */
 export const afterwardsRefused: Partial<Record<Name, Name>> = {
   'DELETE /api/media/:name': 'GET /api/media/:name',
   'POST /api/contents/:id/unpublish': 'GET /api/contents/:id',

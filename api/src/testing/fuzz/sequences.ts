@@ -14,7 +14,7 @@ import { afterwardsRefused, COSTLY, NAMES_OF_OBJECTS, onceMore, ownedByOthersToo
 const REQUESTS_PER_SEQUENCE = 8;
 const HOUR = 60 * 60_000;
 
-/** What is drawn for one step; which of the kinds it becomes depends on what was granted before it. */
+/** The values drawn for one step; before the first granted request all kinds but `spoiled` become `new`. */
 interface Step {
   readonly kind: 'new' | 'spoiled' | 'again' | 'foreign' | 'crossed' | 'afterwards';
   readonly pick: number;
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   seed: fc.nat(1_000_000),
 });
 
-/** Everything but the number of the log line. */
+/** Status and text of an answer without its trace, which differs each time. */
 function visible({ status, text }: FuzzedAnswer): string {
   return `${status} ${text.replace(/"trace":"[0-9a-f]+"/, '')}`;
 }
@@ -64,7 +64,7 @@ function objectsIn(value: unknown, name = ''): readonly string[] {
   return NAMES_OF_OBJECTS.has(name) && value !== '' && value !== 0 ? [String(value)] : [];
 }
 
-/** Like the name of an object, and of none: its letters and digits are others, so many of them as before. */
+/** A name that looks like an object's and names none: most digits and letters from a to f differ, the length stays. */
 function ofNone(object: string): string {
   return object.replace(/[0-9A-Za-z](?!.{0,1}$)/g, (sign, at: number) => {
     if (at < 1 || /[A-Z]/.test(sign)) return sign;
@@ -115,7 +115,7 @@ class SequenceRun {
     const [granted] = this.#granted;
     if (granted === undefined) return;
     await this.#foreign(granted);
-    // A parent's object for each of its names.
+    // Once for each name in the path.
     for (let key = 0; key < Object.keys(granted.scene.params ?? {}).length; key += 1)
       await this.#crossed(granted, key);
     await this.#again(granted);
@@ -154,7 +154,7 @@ class SequenceRun {
       const [body] = fc.sample(mutated(fc.constant(right)), { seed, numRuns: 1 });
       const wrong = rightRequest(name, call, { ...scene, body }, randomUUID());
       const answer = await this.#send('spoiled', name, wrong, scene.browser);
-      // What was granted all the same, or cost something, says nothing of the next.
+      // Where it was granted all the same, or cost a try, the right request may be refused.
       if (answer.status === 200 || COSTLY.test(codeOf(answer))) return;
     }
     const answer = await this.#send('new', name, request, scene.browser);
@@ -162,7 +162,7 @@ class SequenceRun {
     else this.#found(`the right request of ${name} is refused: ${visible(answer)}`);
   }
 
-  /** Use after it is used up, gone or decided; and the same request again. */
+  /** Sends a granted request again: its object may be used up, gone or decided. */
   async #again({ name, scene, request }: Granted): Promise<void> {
     const expected = onceMore[name];
     const answer = await this.#send('again', name, request, scene.browser, expected !== 'same');
@@ -170,7 +170,7 @@ class SequenceRun {
     if (expected === 'same' && answer.status !== 200) this.#found(`${name} is not granted again`);
   }
 
-  /** Another person asks for it. */
+  /** Another person asks for the same objects, and for some that do not exist: both are answered alike. */
   async #foreign({ name, scene, request }: Granted): Promise<void> {
     const objects = objectsIn({ ...scene.params, ...(scene.body as object | undefined) });
     if (!isOwn(name, scene) || objects.length === 0) return;
@@ -205,7 +205,7 @@ class SequenceRun {
     if (answer.status < 400) this.#found(`${name} is granted with the ${key} of another`);
   }
 
-  /** What was ended by one call is refused by the next. */
+  /** An object that one call has ended is refused by the next. */
   async #afterwards({ name, scene }: Granted): Promise<void> {
     const next = afterwardsRefused[name];
     if (next === undefined) return;

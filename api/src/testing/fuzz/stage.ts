@@ -52,7 +52,7 @@ export interface StagedClient extends Staged {
 
 /**
  * Makes people, credits, payments, codes and proofs for one request that must be granted: each is new, so that no call
- * lives off another's budget, and dated by the portal's clock, which moves on by months in a long run.
+ * uses up another's budget, and dated by the portal's clock, which moves on by months in a long run.
  */
 export class Stage {
   readonly parts: StageParts;
@@ -96,7 +96,7 @@ export class Stage {
     return (await this.granted(browser, name, { body })).body;
   }
 
-  /** A customer who has an invoice of 12 instalments, two of them paid; by default with a password and logged in. */
+  /** A customer with an invoice of 12 instalments, two of them paid, or all where `closed`; by default logged in. */
   async client(
     more: {
       readonly registered?: boolean;
@@ -189,14 +189,14 @@ export class Stage {
     return mailedLoginCode(this.parts);
   }
 
-  /** What an authenticator app shows now. */
+  /** The code that an authenticator app shows now. */
   shown(secret: string): string {
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: this.parts.clock.now().getTime(),
     });
   }
 
-  /** An administrator with an authenticator app, logged in with it; half a minute later. */
+  /** An administrator with an authenticator app, logged in with it; a minute later, so that the app shows a new code. */
   async enrolled(): Promise<Staged & { readonly secret: string }> {
     const staff = await this.staff();
     const { browser } = staff;
@@ -242,7 +242,7 @@ export class Stage {
     return { id, reference: (body['transaction'] as { reference_id: string }).reference_id };
   }
 
-  /** Lets the bank say what became of a payment, and asks it. */
+  /** Sets a payment's outcome at the bank, and lets the portal ask for it. */
   async decide(reference: string, status: 'APPROVED' | 'DECLINED'): Promise<void> {
     const outcome = status === 'APPROVED' ? { status } : { status, reason: '00003' as const };
     this.parts.bank.control.settle(reference, outcome, { event: false });
@@ -277,7 +277,7 @@ export class Stage {
     return { id: first.id, clerk, second: await this.staff(), client };
   }
 
-  /** A file that was made, of an administrator of its own. */
+  /** A finished export of a new administrator. */
   async exported(): Promise<Staged & { readonly id: string }> {
     const staff = await this.staff();
     const { id } = await this.post(staff.browser, 'POST /api/exports/customers', {});
@@ -285,7 +285,7 @@ export class Stage {
     return { ...staff, id: String(id) };
   }
 
-  /** Where a browser is told of what happens, with keys as browsers make them. */
+  /** A push subscription of a browser, with keys as browsers make them. */
   device(): object {
     const keys = createECDH('prime256v1');
     return {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
 /**
- * What a refused request may write: counters of tries and budgets, sessions and visits, codes, keys of idempotency with
- * the refusal they answer again, and what is kept as evidence. Every other table is the business itself.
+ * Tables that a refused request may write: counters of tries and budgets, sessions and visits, codes, keys of
+ * idempotency with the refusal they answer again, and evidence. Every other table is the business itself.
  */
 const COUNTERS = new Set([
   ...['account', 'session', 'second_factor', 'known_device', 'login_address', 'login_counter', 'login_event'],

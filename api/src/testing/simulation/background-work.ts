@@ -9,8 +9,8 @@ import { did, type Simulation } from './simulated-portal.ts';
 /** Days between two reconciliations: on most days there is nothing to find. */
 const RECONCILED_EVERY = 6;
 /**
- * Days that the portal has to learn of a change at the bank that no event told of: until the second reconciliation after
- * it, for the first may find that a process that died still holds the day.
+ * Days that the portal has to learn of a change at the bank that no event told of: until the second reconciliation
+ * after it, since at the first one a process that died may still hold the day.
  */
 export const LAG = 2 * RECONCILED_EVERY + 1;
 
@@ -28,7 +28,7 @@ function jobsOf(ctx: PaymentContext, channels: Parameters<typeof deliveryJobs>[1
   return [...creditJobs(ctx), ...paymentJobs(ctx), ...moneyDeskJobs(ctx), ...deliveryJobs(ctx, channels)];
 }
 
-/** One job until it has nothing left to do: a round of the reconciliation compares only some of the days that are due. */
+/** Runs a job until it has nothing left to do: one round of the reconciliation compares only some of the days due. */
 async function runOut({ name, run }: Job): Promise<void> {
   for (;;) {
     const found = await run();
@@ -36,11 +36,11 @@ async function runOut({ name, run }: Job): Promise<void> {
   }
 }
 
-/** Jobs that a process dies in, each with the places outside a transaction at which it may. */
+/** Jobs in which a process may die, each with the places outside a transaction at which it may. */
 const DYING_JOBS: readonly { readonly name: string; readonly places: readonly Checkpoint[] }[] = [
   { name: 'payments', places: DEATHS_OF_SETTLING },
   { name: 'money-days', places: DEATHS_OF_RECONCILING },
-  // Once a message has left, before that is noted.
+  // It dies after a message has left and before that is noted: `afterwards` below.
   { name: 'delivery', places: [] },
 ];
 

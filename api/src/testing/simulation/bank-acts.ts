@@ -2,7 +2,7 @@ import type { Behaviour } from '@portal/simulators/bank';
 import { runJob } from './background-work.ts';
 import { dayAfter, did, type Simulation } from './simulated-portal.ts';
 
-/** What becomes of the event of a change: most arrive at once. */
+/** The fate of a change's event: most arrive at once. */
 function failureMode(simulation: Simulation): NonNullable<Behaviour['events']> {
   const { random } = simulation;
   const what = random.pick([
@@ -48,7 +48,7 @@ async function decide(
   if (random.chance(0.8)) await runJob(simulation, 'payments');
 }
 
-/** What most customers do at the bank's page within minutes; the others leave, and the bank ends their payments. */
+/** Most customers decide at the bank's page within minutes; the others leave, and the bank ends their payments. */
 export async function decideAtOnce(simulation: Simulation, reference: string): Promise<void> {
   if (simulation.random.chance(0.25)) return;
   await decide(simulation, reference, simulation.random.chance(0.85) ? 'approve' : 'refuse');

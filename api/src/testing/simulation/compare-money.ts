@@ -25,7 +25,7 @@ function differs(simulation: Simulation, what: string, found: unknown, expected:
 /** Days between two checks of all books by the portal's own means. */
 const CHECKED_EVERY = 4;
 
-/** What the bank holds against what the portal booked of each payment. */
+/** Compares what the bank holds with what the portal booked of each payment. */
 function compareWithBank(simulation: Simulation, booked: readonly Booked[]): void {
   for (const row of booked) {
     const kept = simulation.world.bank.control.transaction(row.reference);
@@ -46,8 +46,8 @@ function compareWithBank(simulation: Simulation, booked: readonly Booked[]): voi
 }
 
 /**
- * What customers were told against what the portal booked: of each payment as often that its money came in as that it
- * went back, and once more while it is here. Nothing is told twice, whatever process died.
+ * Compares what customers were told with what the portal booked. Of each payment they are told as often that its money
+ * came in as that it went back, and once more while it is here: nothing is told twice, even when a process dies.
  */
 async function compareWithMails(
   trx: Handle,
@@ -72,18 +72,19 @@ function limitingCaps({ caps, entered }: Simulation, { knew }: SimulatedCredit):
 }
 
 /**
- * Holds the portal against the model and the bank: each payment has its money or none; each credit owes, to the peso,
+ * Compares the portal with the model and the bank: each payment has its money or none; each credit owes, to the peso,
  * what the model says after the payments that were applied; the books add up to what the bank holds, and customers were
- * told of just that. @param isAllSent whether no mail may wait any more.
- * Credits with a payment on its way are compared once it is decided, for until then part of their interest rests.
+ * told of just that. Credits with a payment on its way are compared after it is decided, since part of their interest
+ * does not grow until then.
+ * @param isAllSent whether no mail may wait any more
  * @throws Error that names the first difference.
  */
 export function compareMoney(simulation: Simulation, { isAllSent } = { isAllSent: false }): Promise<void> {
-  // What a process had under way when another part of it died may be written meanwhile.
+  // A process that died in one place may still write in another, so all is read in one snapshot.
   return inSnapshot(simulation.world.database.db, (trx) => compareIn(trx, simulation, isAllSent));
 }
 
-/** A payment that has closed its credit is held to the lowest caps that it did so under, whatever is corrected later. */
+/** Keeps for a payment that closed its credit the lowest caps under which it did, whatever is corrected later. */
 function holdToClosing({ payments, caps }: Simulation, closedBy: string | undefined): void {
   const index = payments.findIndex(({ id }) => id === closedBy);
   const closing = payments[index];

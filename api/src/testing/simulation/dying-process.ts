@@ -18,15 +18,15 @@ export const DEATHS_OF_RECONCILING = [
   'settle:settled',
 ] as const;
 
-/** What a process waits for that has died. */
+/** A promise that never settles: a process that has died waits for it. */
 export function neverGoesOn(): Promise<never> {
   return new Promise<never>(() => {});
 }
 
 /**
- * Another process over the same database, of which nothing goes on once it has come to its place of death, one of
- * those given, or to where its caller lets it die.
- * @returns what its calls are given, and a promise that is kept when it dies.
+ * Another process over the same database: it stops for good at one of the given places, drawn at random, or where its
+ * caller calls `die`.
+ * @returns the context of its calls, and a promise that resolves when it dies.
  */
 export function dyingProcess(
   { world, random }: Simulation,

@@ -1,10 +1,13 @@
-/** What the money model is told and what it answers. Whole pesos; days are 'YYYY-MM-DD'. */
+/** Input and output of the money model. Whole pesos; days are 'YYYY-MM-DD'. */
 
 export type Choice = 'next_instalments' | 'shorten_term' | 'lower_instalment';
 /** Annual caps by month, percent. */
 export type CapTable = Readonly<Record<string, string>>;
 
-/** A payment as the model counts it: `caps` are those it was quoted with and has closed under, `closes` says that the total was asked for. */
+/**
+ * A payment as the model counts it: `caps` are those it was quoted with and has closed under, `closes` says that the
+ * total was asked for.
+ */
 export interface ModelPayment {
   readonly id: string;
   readonly on: string;
@@ -35,7 +38,7 @@ export interface ModelCredit {
   readonly history: readonly (ModelPayment | ModelTermChange)[];
 }
 
-/** What closes a credit on a day and what its payments left over, whole pesos. */
+/** Amounts that close a credit on a day, and `surplus`, which its payments left over; whole pesos. */
 export interface ModelTotal {
   readonly capital: number;
   readonly guarantee: number;

@@ -3,7 +3,7 @@ import type { Pair, Row } from './money-model-shapes.ts';
 
 /**
  * A second implementation of docs/credit-arithmetic.md, written apart from the engine and sharing no line with it:
- * whole numbers and exact fractions of bigint only. The simulation holds the portal against it after every act.
+ * whole numbers and exact fractions of bigint only. The simulation compares the portal with it at the end of each day.
  * A credit is its plan at the opening and the payments it received; everything else is computed anew each time.
  */
 
@@ -44,7 +44,7 @@ function level(capital: number, { monthlyRate, ivaRate }: Shape.ModelCredit, row
 const DAY = 86_400_000;
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
 
-/** So many months after a date, on a day of the month, or its last where it lacks that. */
+/** The date so many months later, on a day of the month, or on the month's last day where it lacks that day. */
 function monthLater(date: string, months: number, day: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -78,7 +78,7 @@ class Credit {
   readonly terms: Shape.ModelCredit;
   readonly caps: Shape.CapTable;
   rows: Row[] = [];
-  /** Rows before it are due; it is the running one. */
+  /** Index of the running row; the rows before it are due. */
   running = 0;
   accrual: Shape.Accrual;
   /** Interest given back to capital so far. */
@@ -139,7 +139,7 @@ class Credit {
     return Math.min(30, Math.max(0, days(this.rows[this.running - 1]?.due ?? this.terms.opened, on)));
   }
 
-  /** What the running row has earned when its capital has stood for so many capital × days since it accrues. */
+  /** Interest and IVA that the running row has earned after so many capital × days since `accrual.since`. */
   earned({ before, capitalDays } = this.accrual): Pair {
     const row = this.rows[this.running];
     if (row === undefined) return NOTHING;
@@ -279,8 +279,8 @@ function creditAfter(terms: Shape.ModelCredit, caps: Shape.CapTable, events: Sha
 }
 
 /**
- * What closes a credit on a day, after its history, under the caps certified by then. A payment that closes it under the
- * lower of these and those it was held to closes it for good. Throws where no cap is known.
+ * Amounts that close a credit on a day, after its history, under the caps certified by then. A payment that closes it
+ * under the lower of these and its own caps closes it for good. Throws Error where no cap is known.
  */
 export function modelTotal(terms: Shape.ModelCredit, caps: Shape.CapTable, asOf: string): Shape.ModelTotal {
   const events = terms.history.toSorted((a, b) => days(b.on, a.on));

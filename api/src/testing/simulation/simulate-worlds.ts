@@ -1,13 +1,13 @@
 import { simulate } from './simulate.ts';
 import type { Acts } from './simulated-portal.ts';
 
-/** What the parent asks for: a world from a seed. */
+/** A world from a seed, which the parent asks for. */
 export interface WorldAsked {
   readonly seed: number;
   readonly days: number;
 }
 
-/** What became of it: what was done in it, or the first difference. */
+/** The acts of a world, or the first difference in it. */
 export type WorldReport = WorldAsked & ({ readonly acts: Acts } | { readonly difference: string });
 
 /** Simulates the worlds that the parent asks for over the channel of `fork`, one after the other, until it hangs up. */

@@ -39,7 +39,7 @@ import {
   type Simulation,
 } from './simulated-portal.ts';
 
-/** What a run did, for its report. */
+/** Report of a run. */
 export interface SimulationReport {
   readonly days: number;
   readonly acts: Acts;
@@ -102,7 +102,7 @@ async function creditOf({ world }: Simulation, invoice: string): Promise<Credit>
   return credit;
 }
 
-/** A customer pays: the due instalments, an amount, or the total, with what is to become of the rest. */
+/** A customer pays the next one to three instalments, an amount, or the total, with a choice for the rest. */
 async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedCredit): Promise<boolean> {
   const { world, random, today, caps } = simulation;
   const credit = await creditOf(simulation, invoice);
@@ -146,7 +146,7 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
     const reply = response.json();
     if (reply.status !== 'Pending') did(simulation, `payment ${reply.code ?? response.statusCode}`);
   }
-  // Whatever was answered, if anything: what the portal has begun may be approved.
+  // The bank may approve each payment that the portal has begun, whatever it answered.
   const begun = await paymentTables(world.database.db)
     .selectFrom('payment_transaction')
     .select(['public_id', 'reference', 'status'])
@@ -167,9 +167,9 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
 }
 
 /**
- * The customer agrees to a longer term, where the credit allows one. Not within 35 days of a payment of instalments ahead:
- * what a change of term makes of interest brought ahead in its own month the model does not say. The engine's comparison
- * with exact fractions (`exact-comparison.fixture.ts`) mixes the two freely.
+ * The customer agrees to a longer term, where the credit allows one, but not within 35 days of a payment of instalments
+ * ahead: the model does not cover a change of term in the month of interest brought ahead. The engine's comparison with
+ * exact fractions (`exact-comparison.fixture.ts`) mixes the two freely.
  */
 async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): Promise<void> {
   const { world, random, today, payments } = simulation;
@@ -280,7 +280,7 @@ export async function simulate(seed: number, days: number): Promise<SimulationRe
       await oneDay(simulation);
       await compareMoney(simulation);
     }
-    // What the provider could not take at the end it takes now; then nothing waits.
+    // The provider takes the messages that it refused at the end; then nothing waits.
     simulation.mailbox.refuses = false;
     world.clock.advance(24 * 60 * 60_000);
     await runJob(simulation, 'delivery');

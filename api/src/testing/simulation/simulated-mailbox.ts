@@ -2,7 +2,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { Delivery } from '../../platform/delivery/channel.ts';
 import { type Channels, deliveryId } from '../../platform/delivery/deliver.ts';
 
-/** The subjects that say that money came in, and that it went back. */
+/** Beginnings of the subjects that say that money came in, and that it went back. */
 const CAME = 'Recibimos tu pago de';
 const WENT_BACK = 'Tu banco reversó tu pago de';
 const PAYMENT = /\/transaccion\/([\w-]+)/;
@@ -11,16 +11,16 @@ const weightOf = (subject: string): number =>
   subject.startsWith(CAME) ? 1 : subject.startsWith(WENT_BACK) ? -1 : 0;
 
 /**
- * Where mails and SMS end: by the id they carry, for what comes twice after a process has died is dropped by it, as a
- * provider does. It adds up what customers were told of each payment: 1 that its money is here, 0 that it is not.
+ * Receives the portal's messages. Like a provider, it drops a message whose id came before, as after the death of a
+ * process. It adds up what customers were told of each payment: 1 that its money is here, 0 that it is not.
  */
 export class SimulatedMailbox {
   readonly #received = new Map<string, Delivery>();
   readonly #told = new Map<string, number>();
-  /** Whether the provider answers that it cannot just now. */
+  /** Whether the provider refuses all messages for now. */
   refuses = false;
 
-  /** @throws Error while the provider cannot, and for another message under an id that was used. */
+  /** @throws Error while the provider refuses messages, and for another message under an id that was used. */
   take(delivery: Delivery): void {
     if (this.refuses) throw new Error('450 try again later');
     const before = this.#received.get(delivery.id);
@@ -33,7 +33,7 @@ export class SimulatedMailbox {
     if (payment !== undefined) this.#add(this.#told, payment, weightOf(delivery.subject));
   }
 
-  /** Channels into it. @param afterwards what happens to the process once a message is here. */
+  /** Channels into it. @param afterwards runs in the sending process after a message has arrived. */
   channels(afterwards: () => Promise<void> = async () => {}): Channels {
     const channel = async (delivery: Delivery): Promise<void> => {
       this.take(delivery);
@@ -42,7 +42,7 @@ export class SimulatedMailbox {
     return { email: channel, sms: channel, push: channel };
   }
 
-  /** What customers have been told of each payment by public id with the mails that still wait, and how many do. */
+  /** Sum of each payment by public id, with the mails that still wait counted as sent, and how many mails wait. */
   async told(db: Handle): Promise<{ readonly told: ReadonlyMap<string, number>; readonly waiting: number }> {
     const waiting = await db
       .selectFrom('outbox_message')

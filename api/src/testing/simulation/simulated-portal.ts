@@ -5,7 +5,7 @@ import type { CapTable, ModelCredit, ModelPayment, ModelTermChange } from './mon
 import type { Seeded } from './seeded.ts';
 import type { SimulatedMailbox } from './simulated-mailbox.ts';
 
-/** What a simulation must have done, each of it, to have shown anything. */
+/** Acts that a simulation must have done at least once each; without one of them it shows too little. */
 export const KINDS = [
   'pay',
   'part',
@@ -77,7 +77,7 @@ export function did(
   acts[act] = (acts[act] ?? 0) + times;
 }
 
-/** What several worlds did in all. */
+/** Sum of the acts of several worlds. */
 export function sumOfActs(of: readonly Acts[]): Acts {
   const sum: { acts: Record<string, number> } = { acts: {} };
   for (const acts of of) for (const [act, times] of Object.entries(acts)) did(sum, act, times);
