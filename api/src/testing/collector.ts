@@ -27,7 +27,7 @@ export async function startCollector() {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The spans of one trace, each with the names of those it is inside of, the outermost first. */
+    /** The spans of one trace as paths of names, the outermost span first: `outer → inner`. */
     pathsOf: (traceId: string): readonly string[] => {
       const own = spans.filter((span) => span.traceId === traceId);
       const pathOf = (span: CollectedSpan): string => {

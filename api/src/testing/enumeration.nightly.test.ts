@@ -21,7 +21,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let app: FastifyInstance;
 /** The kinds of IDs, each with its first ID. */
 const FIRST = {
-  /** Customers with a password and with contact data that messages leave for. */
+  /** Customers with a password and with contact data to which messages go. */
   registered: 6_000_000_000,
   /** Customers with contact data who never made a password. */
   unregistered: 6_100_000_000,
@@ -71,7 +71,7 @@ interface Asked {
   readonly milliseconds: number;
 }
 
-/** Each asking comes from an address of its own, so that no budget tells them apart. */
+/** Each request comes from an address of its own, so that no budget tells them apart. */
 let addresses = 0;
 const address = (): string => {
   addresses += 1;
@@ -146,7 +146,7 @@ describe('[A3] registered, unregistered and unknown national IDs cannot be told 
     async (name) => {
       const times: Record<Kind, number[]> = { registered: [], unregistered: [], unknown: [] };
       const answers = new Map<Kind, Set<string>>(kinds.map((kind) => [kind, new Set()]));
-      // In turns, and each first as often as the others, so that what else the machine does falls on all alike.
+      // The kinds take turns, each first equally often, so that other work of the machine affects all alike.
       for (let at = 0; at < SAMPLES; at += 1) {
         for (let turn = 0; turn < kinds.length; turn += 1) {
           const kind = kinds[(at + turn) % kinds.length] as Kind;

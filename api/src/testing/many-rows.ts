@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../platform/database.ts';
 import { aHundredThousandCustomers } from './many-customers.ts';
 
-/** How large a portal is made. */
+/** Size of a portal. */
 export interface Size {
   readonly customers: number;
   /** Of each customer; each has six instalments. */

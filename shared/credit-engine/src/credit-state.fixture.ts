@@ -20,7 +20,7 @@ export function freshCredit(
   };
 }
 
-/** 1.200.000 at 1.8762 % over 12, first due 2026-01-31: the first table of docs/credit-arithmetic.md. */
+/** 1.200.000 at 1.8762 % over 12, first due 2026-01-31: the first plan of docs/credit-arithmetic.md. */
 export const twelveMonths = freshCredit({
   capital: 1_200_000,
   monthlyRate: '1.8762',
@@ -30,7 +30,7 @@ export const twelveMonths = freshCredit({
   lateRate: '24.36',
 });
 
-/** 2.000.000 at 1.8783 % over 4 with IVA and guarantee, first due 2026-12-05: its fourth table. */
+/** 2.000.000 at 1.8783 % over 4 with IVA and guarantee, first due 2026-12-05: a plan of `schedule.test.ts`. */
 export const withGuarantee = freshCredit({
   capital: 2_000_000,
   monthlyRate: '1.8783',

@@ -30,7 +30,7 @@ const caps = fc.array(fc.option(annual, { freq: 5 }), { minLength: 60, maxLength
 const step = fc.record({
   kind: fc.constantFrom('payment', 'payment', 'payment', 'payment', 'payment', 'term_change'),
   days: fc.oneof(fc.integer({ min: 0, max: 45 }), fc.constantFrom(0, 1, 30, 31)),
-  /** Share of the total of the day, of an instalment, or so many pesos from the total. */
+  /** Thousandths of the day's total or of an instalment; for `near`, pesos that are added to the total. */
   size: fc.oneof(
     fc.record({ of: fc.constant('total' as const), thousandths: fc.integer({ min: 1, max: 1100 }) }),
     fc.record({

@@ -43,7 +43,7 @@ const elapsed = (from: string, to: string) => Math.min(30, Math.max(0, days(from
 
 /**
  * A credit told as a story, not as a state: rows hold what is unpaid, and every change of the capital that bears
- * interest is written down with its day. What a period earned is added up from that, day by day.
+ * interest is written down with its day. The interest of a period is added up from that, day by day.
  */
 export class ExactModel {
   rows: Row[];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { offeredRate } from './offered-rate.ts';
 
-/** What a year of a monthly rate comes to, in percent; floating point is exact enough to compare by a millionth. */
+/** Annual effective rate of a monthly rate, in percent; floating point is exact enough to compare by a millionth. */
 const yearOf = (monthly: string): number => ((1 + Number(monthly) / 100) ** 12 - 1) * 100;
 
 test('the product’s rate is offered as it is while the cap is above it', () => {

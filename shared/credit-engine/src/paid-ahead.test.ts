@@ -54,7 +54,7 @@ describe('interest collected ahead', () => {
     const paid = allocate(withIva, 700_000, '2026-01-15');
     const ahead = afterPayment(withIva, paid, '2026-01-15');
     const total = totalToPay(ahead, '2026-01-15');
-    // What it brought less what 15 days earned of 1.200.000.
+    // The interest and IVA paid, less those that 1.200.000 earned in 15 days.
     const { interest, iva } = paid.applied;
     expect(total.givenBack).toEqual({ interest: interest - 11_257, iva: iva - 2139 });
     const closing = allocate(ahead, total.total, '2026-01-15');

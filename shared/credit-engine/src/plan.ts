@@ -71,9 +71,9 @@ function paidBeyond(credit: CreditState, index: number, earned: InterestPart): I
 }
 
 /**
- * The rows of a credit once those from a place on are laid anew. What had been paid stands by the number of the
- * instalment, whatever the plan, so a row whose number has been paid something of carries that on top: what is left
- * of it is what the new plan says.
+ * The rows of a credit after those from an index on are laid anew. Payments belong to the number of an instalment,
+ * whatever the plan. So a new row adds to its charges all that was paid under its number, and its unpaid part is the
+ * charge of the new plan.
  * @param ahead what counts as paid on the first new row, at most its charge.
  */
 export function withRows(
@@ -106,7 +106,7 @@ export function withRows(
       ...(before?.repaidAhead === undefined ? {} : { repaidAhead: before.repaidAhead }),
     };
   });
-  // A row that the new plan has no place for stays for what had been paid of it.
+  // A row whose number the new plan lacks stays where something was paid of it, with that as its charge.
   const kept = [...old.values()]
     .filter(({ paid }) => CHARGES.some((part) => paid[part] > 0))
     .map((row) => ({ ...row, charges: row.paid }));

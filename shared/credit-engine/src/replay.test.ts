@@ -163,7 +163,7 @@ const events = fc.array(event, { minLength: 1, maxLength: 10 }).map((drawn) =>
   }),
 );
 
-/** The same credit by hand, event after event, as a ledger would come to it. */
+/** The same credit computed event after event, as a ledger would do it. */
 function stepByStep(came: CreditState, given: readonly CreditEvent[], caps: Caps): CreditState {
   let state: CreditState = underCaps({ ...came, caps });
   for (const step of given.toSorted((x, y) => x.asOf.localeCompare(y.asOf))) {

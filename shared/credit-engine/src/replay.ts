@@ -56,7 +56,7 @@ export interface Replay {
  *   it: a cap that is corrected upwards opens nothing again.
  * - A change of term that the credit no longer allows after an event is taken back (arrears) is left out, and its
  *   outcome is 'refused'.
- * - What a payment has beyond the whole credit is its remainder.
+ * - The part of a payment beyond the whole credit is its remainder.
  * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */
 export function replay(opening: CreditState, events: readonly CreditEvent[], caps: Caps): Replay {

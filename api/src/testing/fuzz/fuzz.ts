@@ -10,9 +10,9 @@ import { type Scene, unreachable } from './scenes.ts';
 /** How a run goes over the calls. */
 export interface FuzzPlan {
   readonly seed: number;
-  /** Requests of each call. */
+  /** Random requests of each call, beside the right one and the sweep. */
   readonly perCall: number;
-  /** Which calls; all of the contract when not given. */
+  /** Chooses calls; all of the contract where it is left out. */
   readonly of?: (name: Name) => boolean;
 }
 
@@ -129,7 +129,7 @@ class FuzzRun {
     return isReached;
   }
 
-  /** Keeps the first of a kind: what differs in numbers only is the same. */
+  /** Keeps the first finding of a kind: two that differ in numbers alone are of one kind. */
   #found(call: string, what: string, request: FuzzedRequest | undefined): void {
     const key = `${call} ${what.replace(/[0-9a-f]{32}|\d+/g, '#')}`;
     if (!this.#byKind.has(key)) this.#byKind.set(key, { call, what, request: request ? shown(request) : '' });

@@ -49,11 +49,11 @@ export interface FuzzedPortal {
   /** Logs the client and the administrator in where they are not; before that it undoes changes to their accounts. */
   prepare(): Promise<void>;
   /**
-   * Makes what the right request of a call needs, if it needs anything, and its browser the one that the next requests
-   * of its kind of caller come from.
+   * Makes the objects that the right request of a call needs, if it needs any. The next requests of the same kind of
+   * caller come from its browser.
    */
   stage(name: Name): Promise<Scene | undefined>;
-  /** From the browser of the staged call or of the usual people, or from another one. */
+  /** Sends a request from `from`, by default from the browser of the staged call or of the usual people. */
   send(name: Name, request: FuzzedRequest, from?: Browser): Promise<FuzzedAnswer>;
   /** The browser of a new person of that kind, who owns no object made before; a visitor is not logged in. */
   another(kind: CallerKind): Promise<Browser>;
@@ -88,7 +88,7 @@ async function isLoggedIn(browser: Browser): Promise<boolean> {
   return (await browser.call('GET /api/session')).status === 200;
 }
 
-/** An address of its own for nearly every request, so that budgets of addresses do not hide what is behind them. */
+/** An address of its own for nearly every request, so that budgets of addresses do not hide the code behind them. */
 function addressOf(count: number): string {
   return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
 }

@@ -26,7 +26,7 @@ export interface RightParts {
   readonly body?: unknown;
   /** Bytes of the file, of a call that takes one. */
   readonly upload?: Buffer;
-  /** Whether the tool that signs for another machine shall still sign it. */
+  /** Whether the request still needs the signature of the tool that signs for another machine. */
   readonly isUnsigned?: boolean;
 }
 

@@ -249,7 +249,7 @@ async function waitingClient(stage: Stage): Promise<StagedClient> {
   return client;
 }
 
-/** What an administrator sends to change a customer's contact. */
+/** Query and body with which an administrator changes a customer's contact. */
 async function contactChange(stage: Stage, clerk: Browser, { fiscalNumber }: StagedClient) {
   const query = { fiscal_number: fiscalNumber };
   const { body } = await stage.granted(clerk, 'GET /api/userList', { query });

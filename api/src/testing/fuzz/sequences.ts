@@ -21,7 +21,7 @@ interface Step {
   readonly seed: number;
 }
 
-/** A request that was granted, with all that it was made of. */
+/** A request that was granted, with its scene. */
 interface Granted {
   readonly name: Name;
   readonly scene: Scene;
@@ -88,7 +88,7 @@ const isOwn = (name: Name, { as }: Scene): boolean =>
   (as === 'client' && /^(client|session)/.test((contract[name] as Call).access.kind)) ||
   ownedByOthersToo.has(name);
 
-/** A run of sequences: what it sends, and what it has seen so far. */
+/** A run of sequences, with its findings so far. */
 class SequenceRun {
   readonly findings: string[] = [];
   readonly steps: Record<string, number> = {};

@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 export const FULL = 2;
 const MONTHLY = { capital: 1_200_000, monthlyRate: '1.6', instalments: 12 } as const;
 
-/** What the portal under test is made of, as far as valid objects are made with it. */
+/** The parts of the portal under test that make valid objects. */
 export interface StageParts {
   readonly app: FastifyInstance;
   readonly payments: PaymentContext;
@@ -62,7 +62,7 @@ export class Stage {
     this.parts = parts;
   }
 
-  /** A number that no other thing of this run has. */
+  /** A number that this run uses once. */
   number(): number {
     this.#next += 1;
     return this.#next;
@@ -73,7 +73,7 @@ export class Stage {
     return businessDate(new Date(this.parts.clock.now().getTime() + days * DAY));
   }
 
-  /** The same as filters take it: `20-11-2026`. */
+  /** The same date as filters take it: `20-11-2026`. */
   filterDay(days = 0): string {
     return this.day(days).split('-').reverse().join('-');
   }
@@ -91,7 +91,7 @@ export class Stage {
     return answer;
   }
 
-  /** The same, of a call with a body and nothing else. */
+  /** Like `granted`, for a call with a body alone. @returns the body of the answer. */
   async post(browser: Browser, name: Name, body: object): Promise<Answer['body']> {
     return (await this.granted(browser, name, { body })).body;
   }
@@ -196,7 +196,7 @@ export class Stage {
     });
   }
 
-  /** An administrator with an authenticator app, logged in with it; a minute later, so that the app shows a new code. */
+  /** An administrator with an authenticator app, logged in with it; a minute later, so the app shows a new code. */
   async enrolled(): Promise<Staged & { readonly secret: string }> {
     const staff = await this.staff();
     const { browser } = staff;

@@ -66,7 +66,7 @@ export async function runJob({ world, mailbox }: Simulation, name: string): Prom
   for (const job of jobs.filter((one) => one.name === name)) await runOut(job);
 }
 
-/** What the portal does by itself in a day: every job that comes round on it, in any order. */
+/** Runs all jobs that are due on a day, in any order; at times a process dies in one of them. */
 export async function runJobs(simulation: Simulation): Promise<void> {
   const { world, random, mailbox, today } = simulation;
   mailbox.refuses = random.chance(0.1);

@@ -64,7 +64,7 @@ async function compareWithMails(
   if (isAllSent && waiting > 0) differs(simulation, 'mails that wait', waiting, 0);
 }
 
-/** The caps that limit the rows a credit came with: those entered, and those that were not known, or other, by then. */
+/** The caps that limit the rows a credit came with: those entered, and those certified or corrected since. */
 function limitingCaps({ caps, entered }: Simulation, { knew }: SimulatedCredit): CapTable {
   return Object.fromEntries(
     Object.entries(caps).filter(([month, annual]) => entered.has(month) || knew[month] !== annual),

@@ -8,9 +8,9 @@ export const DEATHS_OF_PAYING = [
   'pay:bank-url-known',
   'pay:started',
 ] as const;
-/** Those of asking the bank about payments. */
+/** Such places of asking the bank about payments. */
 export const DEATHS_OF_SETTLING = ['settle:claimed', 'settle:asked', 'settle:settled'] as const;
-/** Those of comparing the bank's files. */
+/** Such places of comparing the bank's files. */
 export const DEATHS_OF_RECONCILING = [
   'reconcile:claimed',
   'reconcile:settled',

@@ -57,7 +57,7 @@ export interface Row {
   readonly due: string;
   capital: number;
   guarantee: number;
-  /** What its period costs in all, and what has been collected of that. */
+  /** Interest and IVA of its whole period, and the part of them that was collected. */
   charge: Pair;
   collected: Pair;
   /** Days of 30 that it is charged for since it was last laid, and what its period had earned before. */

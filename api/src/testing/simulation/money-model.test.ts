@@ -52,7 +52,7 @@ function randomCredit(random: ReturnType<typeof seeded>) {
   for (let left = random.whole(0, 7); left > 0; left -= 1) {
     on = after(on, random.whole(1, 40));
     const id = String(left);
-    // What a change of term makes of interest brought ahead in its own month is the engine's reading alone.
+    // The model does not cover a change of term in the month of interest brought ahead.
     const broughtAhead = history.some(
       (event) => 'amount' in event && event.choice === 'next_instalments' && after(event.on, 35) > on,
     );

@@ -58,7 +58,7 @@ function capFor(caps: Shape.CapTable, month: string): string {
   return cap;
 }
 
-/** By month, the lower of two tables, or what the only one says that knows it. */
+/** By month, the lower cap of two tables, or the cap of the only table that has one. */
 export function lowerOf(one: Shape.CapTable, other: Shape.CapTable): Shape.CapTable {
   const lower = Object.entries(one).map(([month, cap]) => [month, lesser(cap, other[month] ?? cap)]);
   return { ...other, ...Object.fromEntries(lower) };
@@ -232,7 +232,7 @@ class Credit {
     const isRunning = first === this.running;
     const earned = isRunning ? this.earned() : NOTHING;
     const open = this.rows.slice(first);
-    // What was collected of rows that are over, was not earned, and is not given back yet, goes to capital with it.
+    // Interest that due rows collected and did not earn repays capital too, less the part given back before.
     const over = sumOf(this.rows.slice(0, this.running), ({ charge, collected }) => more(collected, charge));
     const repaid = money + over - this.usedBack;
     this.usedBack = over;

@@ -195,8 +195,8 @@ async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): P
 }
 
 /**
- * The cap of a month is certified: mostly that of today's, some days late, at times that of the next month, or another
- * one for the last month. An administrator enters it, or it comes with a core system's file.
+ * The cap of a month is certified: mostly the one of this month, some days late, at times the one of the next month, or
+ * a corrected one of the last month. An administrator enters it, or it comes with a core system's file.
  */
 async function certifyCap(simulation: Simulation): Promise<void> {
   const { world, random, today, caps } = simulation;

@@ -7,8 +7,8 @@ const SEED = Number(process.env['SEED'] ?? 1);
 const DAYS = Number(process.env['DAYS'] ?? 150);
 
 /**
- * Seeds that once found a difference, with as many days as they took. What a seed does changes with the simulation: the
- * defects have tests of their own (`credit/cap-corrections.db.test.ts`, `money-desk/check.db.test.ts`).
+ * Seeds that once found a difference, with as many days as they took. A change of the simulation changes the history of
+ * a seed, so the defects have tests of their own (`credit/cap-corrections.db.test.ts`, `money-desk/check.db.test.ts`).
  */
 const FOUND = [
   [777, 103],

@@ -19,7 +19,7 @@ const ended = async (child: ChildProcess): Promise<never> => {
 /** Takes worlds from the list until it is empty, in a process of its own. */
 async function simulateSome(worlds: WorldAsked[], onReport: (report: WorldReport) => void): Promise<void> {
   const child = fork(new URL('./simulate-worlds.ts', import.meta.url), {
-    // Not the options that the test runner needs
+    // The child must not get the options of the test runner.
     env: { ...process.env, NODE_OPTIONS: '' },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });

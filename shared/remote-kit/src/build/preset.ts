@@ -80,7 +80,7 @@ export function baseConfig(folder: string, owner?: string): Configuration {
         { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource' },
       ],
     },
-    // One file per exposed page and nothing that two pages would have to wait for together.
+    // One file per exposed page, and no file that several pages wait for.
     optimization: {
       splitChunks: false,
       runtimeChunk: false,

@@ -7,7 +7,7 @@ import type { Release } from '@portal/contract/release';
 import { provenanceOf } from './provenance.ts';
 import { releaseHash } from './release-hash.ts';
 
-/** A project of its own with one package, committed. */
+/** A git repository with a package, shared sources and documents, all committed. */
 function project() {
   const root = mkdtempSync(join(tmpdir(), 'portal-provenance-'));
   const git = (...args: readonly string[]) => execFileSync('git', [...args], { cwd: root, stdio: 'pipe' });

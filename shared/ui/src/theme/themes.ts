@@ -23,6 +23,6 @@ function overridden(base: Theme, own: Values): Theme {
   return { ...base, ...Object.fromEntries(known) };
 }
 
-/** Fluent's themes with our values: what the custom properties at :root are generated from. */
+/** Fluent's themes with our values; `tokensStylesheet` generates the custom properties at :root from them. */
 export const lightTheme: Theme = overridden(createLightTheme(brandRamp), lightTokens);
 export const darkTheme: Theme = overridden(createDarkTheme(brandRamp), darkTokens);
