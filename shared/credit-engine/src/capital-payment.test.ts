@@ -193,7 +193,7 @@ test('interest that was paid of the days to come counts on the row that is laid 
   const paid = pay(threePaid, 112_610, '2026-03-31');
   const after = pay(paid, 300_000, '2026-04-10', 'shorten_term');
   const [row] = instalmentDebts(after, '2026-04-10').filter((debt) => debt.total > 0);
-  // The payments cover the interest of all 30 days: of ten on the capital before, of twenty on 529.344.
+  // The payments cover the interest of all 30 days: of ten on 829.344, of twenty on 529.344.
   expect(row).toMatchObject({ number: 4, interest: 0 });
   expect(totalToPay(after, '2026-04-10').total).toBe(totalToPay(paid, '2026-04-10').total - 300_000);
 });

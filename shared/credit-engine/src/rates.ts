@@ -1,6 +1,6 @@
 import { Decimal, percent, type Rate } from './amount.ts';
 
-/** Results of a cache: a root takes longer than the rest of a list of invoices; there are as many rates as months. */
+/** Size of a cache: a root takes longer than the rest of a list of invoices; there are as many rates as months. */
 const RATES_KEPT = 1_000;
 
 function kept<Value>(compute: (rate: Rate) => Value): (rate: Rate) => Value {

@@ -60,7 +60,7 @@ type Judge = (answer: FuzzedAnswer) => string | undefined;
 const judges = new Map<Name, Judge>();
 
 /**
- * The judge of one call's answers: it returns the fault of an answer, or undefined. Faults are 5xx but for a declared
+ * The judge of one call's answers: it returns the fault of an answer, or undefined. Among the faults are 5xx but for
  * 503, a refusal without the one envelope and the catalogue's words, and an answer that the contract does not describe.
  */
 export function judgeOf(name: Name): Judge {

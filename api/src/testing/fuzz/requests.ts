@@ -30,7 +30,7 @@ export interface RightParts {
   readonly isUnsigned?: boolean;
 }
 
-/** The wrong part of a request. Half of all requests are right, so that they reach the code behind the checks. */
+/** The wrong part of a request. Half of all requests have no such part, so they reach the code behind the checks. */
 type Defect = 'none' | 'body' | 'raw-body' | 'media' | 'query' | 'path' | 'header';
 
 const hostileUrlParts = [

@@ -562,7 +562,7 @@ async function profileRequest(stage: Stage) {
   return { second, id: own?.id };
 }
 
-/** An act on a case that waits for a second administrator. */
+/** An act on a case after its preview, which the clerk has not asked for yet, and a second administrator. */
 async function proposedAct(stage: Stage) {
   const { id, clerk, second, client } = await stage.moneyCase();
   const order = { kind: 'apply', invoice: client.invoice };

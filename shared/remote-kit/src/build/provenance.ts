@@ -9,7 +9,7 @@ const SHARED_SOURCES = ['shared', 'types', 'package.json', 'pnpm-lock.yaml', 'pn
 /**
  * The commit that a build was made from, and `dirty` where the sources that it reads are not those of the commit, or
  * where that is not known. A build without a repository, as in an image, takes the commit from `SOURCE_COMMIT` and is
- * never dirty.
+ * never dirty: `docker/clean-commit` names no commit where files differ from it.
  * @param folder of the package, absolute
  */
 export function provenanceOf(folder: string): Pick<Release, 'commit' | 'dirty'> {

@@ -3,8 +3,8 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 export { Fragment } from 'react/jsx-runtime';
 
 /**
- * JSX function of the compiler in development, over the shared `react/jsx-runtime`: every live shell would have to
- * offer React's own `react/jsx-dev-runtime`.
+ * JSX function of the compiler in development, over the shared `react/jsx-runtime`. React's own `react/jsx-dev-runtime`
+ * would be a further module that every live shell has to offer.
  */
 export function jsxDEV(
   type: Parameters<typeof jsx>[0],
