@@ -132,7 +132,10 @@ beforeAll(async () => {
       ...own,
       dependencies: dependenciesOutside(own, packed),
       devDependencies: {
-        ...Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
+        ...dependenciesOutside(
+          { dependencies: Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name] ?? ''])) },
+          packed,
+        ),
         '@portal/release': `file:${command}`,
       },
       scripts: {
