@@ -7,6 +7,7 @@ export { correctForCaps, creditJobs } from './operations/cap-corrections.ts';
 export { isPaidByOthers } from './operations/events.ts';
 export {
   type AppliedMoney,
+  NothingOwedError,
   type PostedPayment,
   postPayment,
   postToSuspense,

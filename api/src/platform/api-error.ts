@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly otp: OtpTries | undefined;
   /** Seconds after which the call may succeed: the header Retry-After; undefined where a repetition does not help. */
   readonly retryAfter: number | undefined;
+  /** What the refused act would do now; its form is that of the call's preview. */
+  readonly preview: unknown;
   /** Message in place of the catalogue's, where more is known. */
   readonly said: string | undefined;
 
@@ -28,6 +30,7 @@ export class ApiError extends Error {
       otp?: OtpTries;
       retryAfter?: number;
       said?: string;
+      preview?: unknown;
       cause?: unknown;
     } = {},
   ) {
@@ -39,6 +42,7 @@ export class ApiError extends Error {
     this.otp = extra.otp;
     this.retryAfter = extra.retryAfter;
     this.said = extra.said;
+    this.preview = extra.preview;
   }
 
   get status(): number {

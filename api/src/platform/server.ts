@@ -81,6 +81,7 @@ const envelopeOf = (error: ApiError, trace: string, isStaff = false): ErrorEnvel
   message: error.said ?? messageFor(error.code, isStaff),
   trace,
   ...(error.fields ? { fields: error.fields } : {}),
+  ...(error.preview ? { preview: error.preview } : {}),
   ...(error.otp ? { estado: 'ERROR', mensaje: errorCatalogue[error.code].message, ...error.otp } : {}),
 });
 

@@ -21,13 +21,15 @@ export class ApiResponseError extends Error {
 
 /** The envelope of an answer; any other body counts as an unexpected error (ER-14). */
 export function envelopeOf(body: unknown): ErrorEnvelope {
-  const { detail, code, message, trace, fields, intentos_restantes } = (body ?? {}) as Partial<ErrorEnvelope>;
+  const { detail, code, message, trace, fields, preview, intentos_restantes } = (body ??
+    {}) as Partial<ErrorEnvelope>;
   return {
     detail: detail ?? UNEXPECTED.detail,
     code: code ?? 'UNEXPECTED',
     message: message ?? UNEXPECTED.message,
     trace: trace ?? '',
     ...(fields ? { fields } : {}),
+    ...(preview ? { preview } : {}),
     ...(intentos_restantes === undefined ? {} : { intentos_restantes }),
   };
 }

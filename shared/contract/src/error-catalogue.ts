@@ -733,6 +733,8 @@ export interface ErrorEnvelope {
   readonly message: string;
   readonly trace: string;
   readonly fields?: readonly FieldError[];
+  /** What a refused act would do now, where what was shown no longer holds; in the form of its preview. */
+  readonly preview?: unknown;
   /** Calls about one-time codes repeat the refusal in the specification's own words (EN-08, EN-09). */
   readonly estado?: 'ERROR';
   readonly mensaje?: string;

@@ -84,6 +84,9 @@ export function assertPesos(amount: number): void {
   }
 }
 
+/** A person applies money to an invoice that owes nothing. */
+export class NothingOwedError extends RangeError {}
+
 /** Money that counts for a credit from a day on, and where it comes from. */
 export interface Money {
   readonly invoice: string;
@@ -103,7 +106,7 @@ export interface Money {
  * writes one entry with the debits of `debitsOf`, writes a new plan where the money repaid capital ahead, and closes
  * the obligation when nothing is left to pay. Events of later days are allocated anew.
  * @returns undefined when money of this source is on the invoice already.
- * @throws RangeError for an invoice that does not exist, or that owes nothing where a person applies money to it.
+ * @throws RangeError for an invoice that does not exist; NothingOwedError.
  */
 export async function putOnInvoice(
   trx: Handle,
@@ -122,7 +125,8 @@ export async function putOnInvoice(
   const result = await outcomeOf(trx, credit, money, isLatest);
   const { allocation } = result;
   const { applied, remainder: unapplied } = allocation;
-  if (kind === 'applied' && applied.total === 0) throw new RangeError(`Invoice ${invoice} owes nothing`);
+  if (kind === 'applied' && applied.total === 0)
+    throw new NothingOwedError(`Invoice ${invoice} owes nothing`);
   const eventId = await appendEvent(trx, {
     ...money,
     kind: 'payment',

@@ -6,7 +6,7 @@ import { type Handle, inTransaction, violatedConstraint } from '../../platform/d
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { DeskContext } from '../context.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
-import { actAndTell } from './preview-act.ts';
+import { actAndTell, type Preview, previewAct } from './preview-act.ts';
 import { subjectOf } from './propose-act.ts';
 import { type CaseRow, noteCaseEvent, syncCases } from './sync-cases.ts';
 
@@ -120,13 +120,13 @@ async function confirmed(
   const at = ctx.clock.now();
   const by = principal.fiscalNumber;
   return await inTransaction(ctx.db, async (trx): Promise<Confirmed> => {
-    const { act, row } = await lockedAct(trx, actId);
+    const { act, row: found } = await lockedAct(trx, actId);
     if (act.state !== 'proposed') throw new ApiError('MONEY_ACT_DECIDED');
     if (act.proposed_by === by) throw new ApiError('MONEY_ACT_OWN');
     if (act.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED');
     await assertMayMove(ctx, trx, { maker: act.proposed_by, checker: by });
     const asked = await orderOf(trx, act);
-    const { preview, payment } = await actAndTell(trx, at, row, {
+    const { preview, row, payment } = await actAndTell(trx, at, found, {
       asked,
       actId: act.public_id,
       reason: act.reason,
@@ -156,12 +156,19 @@ async function confirmed(
 /** Rolls back an attempt whose state differs from the one in which the act was asked for. */
 class StaleActError extends Error {}
 
-/** Marks an act as stale, so that another one can be asked for. */
-async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: string): Promise<void> {
+/**
+ * Marks an act as stale, so that another one can be asked for.
+ * @returns what the same order would do now, where it is still possible
+ */
+async function markStale(
+  ctx: DeskContext,
+  principal: AdminPrincipal,
+  actId: string,
+): Promise<Preview | undefined> {
   const at = ctx.clock.now();
-  await inTransaction(ctx.db, async (trx) => {
+  const stale = await inTransaction(ctx.db, async (trx) => {
     const { act, row } = await lockedAct(trx, actId);
-    if (act.state !== 'proposed') return;
+    if (act.state !== 'proposed') return undefined;
     await decide(trx, act, { state: 'stale', by: principal.fiscalNumber, at });
     await audit(trx, at, {
       actor: principal.fiscalNumber,
@@ -169,12 +176,19 @@ async function markStale(ctx: DeskContext, principal: AdminPrincipal, actId: str
       action: 'money.stale',
       data: { case: row.public_id, act: act.public_id, kind: act.kind },
     });
+    return { row, order: await orderOf(trx, act) };
   });
+  return stale && (await previewAct(ctx.db, at, stale.row, stale.order).catch(refusedBefore));
 }
 
 /** Refusals after which an act can never be confirmed; their own codes say why. */
 const ENDS = new Set<string>(['MONEY_ACT_MAKER', 'MONEY_UNDO_TOO_LATE']);
 const endsAct = (error: unknown): boolean => error instanceof ApiError && ENDS.has(error.code);
+
+/** Nothing, where an order is not possible any more. */
+const refusedBefore = (error: unknown): undefined => {
+  if (!(error instanceof ApiError)) throw error;
+};
 
 /**
  * Whether the state in which an act was asked for is gone: the money does not wait any more or waits elsewhere, or
@@ -204,7 +218,7 @@ async function assertMayMove(
 /**
  * Carries out an act that another administrator asked for: money, payment, case, mail and audit, all or nothing.
  * @throws ApiError MONEY_ACT_OWN to the one who asked, MONEY_ACT_DECIDED to the second of two, FORBIDDEN without the
- * right; MONEY_CASE_CHANGED when credit, payment or case are no longer what was previewed, MONEY_ACT_MAKER when the
+ * right; MONEY_CASE_CHANGED, with the preview of now, when what was shown no longer holds, MONEY_ACT_MAKER when the
  * one who asked has lost the right, MONEY_UNDO_TOO_LATE (the act is then over).
  */
 export async function confirmAct(
@@ -217,9 +231,9 @@ export async function confirmAct(
     await confirmed(ctx, principal, actId, basis);
   } catch (error) {
     if (!endsAct(error) && !isStale(error)) throw error;
-    await markStale(ctx, principal, actId);
+    const preview = await markStale(ctx, principal, actId);
     if (endsAct(error)) throw error;
-    throw new ApiError('MONEY_CASE_CHANGED', { cause: error });
+    throw new ApiError('MONEY_CASE_CHANGED', { cause: error, ...(preview ? { preview } : {}) });
   }
 }
 

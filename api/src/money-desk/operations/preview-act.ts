@@ -6,6 +6,8 @@ import { daysLate } from '@portal/credit-engine';
 import {
   type Credit,
   creditsByInvoice,
+  lockObligations,
+  NothingOwedError,
   postingsOfTransaction,
   suspendedMoney,
   type TransactionPosting,
@@ -37,6 +39,8 @@ export async function unappliedOf(trx: Handle, payment: QuestionedPayment | unde
 }
 
 const notPossible = () => new ApiError('MONEY_ACT_NOT_POSSIBLE');
+
+const alreadyPaid = () => atField('invoice', 'Esa factura ya está pagada.');
 
 const atField = (path: string, message: string) =>
   new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
@@ -110,8 +114,31 @@ async function invoiceOfAct(
   return act.invoice;
 }
 
-function basisOf(parts: readonly (string | number | null)[]): string {
+/** Digest of a preview: of what it says, and of the states of case, payment and credit that it was computed from. */
+function basisOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/**
+ * A case and its payment, under the locks of the payment, of every credit that an act of it reads or changes, and of
+ * the case, in this order: what is read after this holds until the transaction ends.
+ */
+async function locked(
+  trx: Handle,
+  found: CaseRow,
+  invoice: string | null | undefined,
+): Promise<{ readonly row: CaseRow; readonly payment: QuestionedPayment | undefined }> {
+  const payment = await lockedPayment(trx, found);
+  const postings = payment ? await postingsOfTransaction(trx, payment.publicId) : [];
+  const invoices = [...postings, ...(payment?.lines ?? [])].flatMap((one) => one.invoice ?? []);
+  await lockObligations(trx, [...new Set([...invoices, ...(invoice ? [invoice.toUpperCase()] : [])])]);
+  const row = await deskTables(trx)
+    .selectFrom('money_case')
+    .selectAll()
+    .where('id', '=', found.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { row, payment };
 }
 
 async function linesOf(
@@ -175,7 +202,7 @@ async function besideInstalments(
 export async function actAndTell(
   trx: Handle,
   at: Date,
-  row: CaseRow,
+  found: CaseRow,
   given: {
     readonly asked: Pick<ActOrder, 'kind'> & Partial<ActOrder>;
     readonly actId: string;
@@ -184,9 +211,11 @@ export async function actAndTell(
 ): Promise<{
   readonly preview: Preview;
   readonly order: ActOrder;
+  /** The case, read under its lock. */
+  readonly row: CaseRow;
   readonly payment: QuestionedPayment | undefined;
 }> {
-  const payment = await lockedPayment(trx, row);
+  const { row, payment } = await locked(trx, found, given.asked.invoice);
   const unapplied = await unappliedOf(trx, payment);
   const order = completeOrder(given.asked, unapplied, payment);
   if (row.closed_at && order.kind !== 'undo') throw notPossible();
@@ -195,18 +224,16 @@ export async function actAndTell(
   const touched =
     order.kind === 'undo' ? await invoiceOfAct(trx, at, row, payment, order.undoes) : order.invoice;
   const before = await creditOf(trx, touched);
-  if (order.kind === 'apply' && before?.status === 'closed') {
-    throw atField('invoice', 'Esa factura ya está pagada.');
-  }
-  const basis = basisOf([
-    ...[row.public_id, row.version, payment?.version ?? null, unapplied],
-    ...[before?.version ?? null, order.kind, order.invoice, order.amount, order.beyondDue, order.undoes],
-  ]);
+  if (order.kind === 'apply' && before?.status === 'closed') throw alreadyPaid();
   const as = payment && order.kind === 'apply' ? await appliedAs(trx, order, payment) : undefined;
   const asOf = as?.asOf ?? today;
   if (payment) {
     const { actId, reason } = given;
-    await performAct(trx, order, { actId, payment, at, reason, ...(as ? { as } : {}) });
+    try {
+      await performAct(trx, order, { actId, payment, at, reason, ...(as ? { as } : {}) });
+    } catch (error) {
+      throw error instanceof NothingOwedError ? alreadyPaid() : error;
+    }
   }
   const left = await unappliedOf(trx, payment);
   if (order.kind === 'apply' && left > unapplied - order.amount) {
@@ -217,9 +244,8 @@ export async function actAndTell(
   const lines =
     before && after && payment ? await linesOf(trx, given.actId, payment, { before, after, asOf }) : [];
   const beside = payment ? await besideInstalments(trx, given.actId, payment) : { to_capital: 0 };
-  const preview: Preview = {
+  const shown = {
     kind: order.kind,
-    basis,
     invoice: touched,
     amount: order.kind === 'undo' ? Math.abs(left - unapplied) : order.amount,
     as_of: asOf,
@@ -227,12 +253,18 @@ export async function actAndTell(
     ...(as?.closes ? { total: true } : {}),
     lines: [...lines],
     ...beside,
-    before: before ? creditFigures(before, today) : null,
-    after: after ? creditFigures(after, today) : null,
     unapplied_before: unapplied,
     unapplied_after: left,
   };
-  return { preview, order, payment };
+  // The figures of a credit grow by the day without another act; its version stands for them.
+  const versions = [row.public_id, row.version, payment?.version ?? null, before?.version ?? null];
+  const preview: Preview = {
+    ...shown,
+    basis: basisOf(versions, order, shown),
+    before: before ? creditFigures(before, today) : null,
+    after: after ? creditFigures(after, today) : null,
+  };
+  return { preview, order, row, payment };
 }
 
 /** Preview of an act: it is performed and rolled back, so that preview and act cannot differ. */

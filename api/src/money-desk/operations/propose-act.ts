@@ -40,7 +40,7 @@ export async function proposeAct(
   const row = await caseByPublicId(ctx.db, caseId);
   const at = ctx.clock.now();
   const preview = await previewAct(ctx.db, at, row, asked);
-  if (preview.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED');
+  if (preview.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED', { preview });
   try {
     await inTransaction(ctx.db, async (trx) => {
       const undone = asked.undoes

@@ -1,11 +1,13 @@
+import { ApiResponseError } from '@portal/api-client';
 import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { Button, SummaryList } from '@portal/ui/core';
 import { Form, SubmitButton, yup } from '@portal/ui/form';
 import { dateOf, initials, shortDate, timeOf, todayInBogota } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
+import { useState } from 'react';
 import { numbersOf } from './apply-form.tsx';
 import { BeforeAfter } from './before-after.tsx';
-import type { CaseDetail, MoneyAct } from './desk-address.ts';
+import type { ActPreview, CaseDetail, MoneyAct } from './desk-address.ts';
 import { ago } from './elapsed.ts';
 import styles from './money-desk.module.css';
 import { moneyDeskTexts as texts } from './texts.ts';
@@ -55,7 +57,10 @@ function rowsOf({ invoice, preview, amount }: MoneyAct) {
 }
 
 function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: MoneyAct }) {
-  const { preview, proposed_by: by } = act;
+  const { proposed_by: by } = act;
+  // What the act would do now, once it was refused because what was shown no longer holds.
+  const [now, setNow] = useState<ActPreview>();
+  const preview = now ?? act.preview;
   const { form, byPassword, byPasskey } = useProvedForm(
     schema,
     { current_password: '' },
@@ -63,7 +68,14 @@ function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: Mone
       mode: 'onSubmit',
       onSend: async (_values, send) => {
         const body = { basis: preview?.basis ?? '' };
-        onDone(await send('POST /api/money/acts/:id/confirm', { params: { id: act.id }, body }));
+        try {
+          onDone(await send('POST /api/money/acts/:id/confirm', { params: { id: act.id }, body }));
+        } catch (error) {
+          if (error instanceof ApiResponseError && error.envelope.preview) {
+            setNow(error.envelope.preview as ActPreview);
+          }
+          throw error;
+        }
       },
     },
   );
@@ -81,7 +93,10 @@ function ConfirmForm({ act, onDone, onRefuse }: ConfirmDialogProps & { act: Mone
         </p>
       </div>
       <blockquote className={styles['why']}>“{act.reason}”</blockquote>
-      <SummaryList rows={rowsOf(act)} total={{ label: text.sums[act.kind], value: act.amount }} />
+      <SummaryList
+        rows={rowsOf({ ...act, preview })}
+        total={{ label: text.sums[act.kind], value: act.amount }}
+      />
       {preview && act.kind !== 'close' && (
         <div className={styles['prev']}>
           <BeforeAfter preview={preview} beforeText={texts.table.before} lines={false} />

@@ -450,6 +450,19 @@ describe('an act that waits', () => {
     });
   });
 
+  test('a confirmation of what no longer holds says so and shows what the act would do now', async () => {
+    const now = { ...preview, unapplied_after: 40_000 };
+    api.refuse('POST /api/money/acts/:id/confirm', 'MONEY_CASE_CHANGED', { preview: now });
+    const user = open();
+    const region = await panel();
+    await user.click(await region.findByRole('button', { name: 'Revisar y confirmar' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Tu contraseña/), 'Portal2026*');
+    await user.click(dialog.getByRole('button', { name: 'Confirmar y aplicar' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('cambió después de la vista previa');
+    expect(dialog.getByRole('row', { name: /aplicar/ }).textContent).toContain('$40.000');
+  });
+
   test('a refused confirmation says why and keeps the dialog; not confirming asks for a reason', async () => {
     api.refuse('POST /api/money/acts/:id/confirm', 'MONEY_CASE_CHANGED');
     api.answer('POST /api/money/acts/:id/reject', detail);
