@@ -7,7 +7,7 @@ type NewCredential = Input<'POST /api/passkeys'>['body']['credential'];
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
-type CborValue = number | string | Buffer | ReadonlyMap<number | string, CborValue>;
+type CborValue = number | string | Buffer | readonly CborValue[] | ReadonlyMap<number | string, CborValue>;
 
 function cborHead(major: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(major << 5) | size]);
@@ -21,6 +21,7 @@ function cbor(value: CborValue): Buffer {
   if (typeof value === 'string')
     return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([cborHead(4, value.length), ...value.map(cbor)]);
   const pairs = [...(value as ReadonlyMap<number | string, CborValue>)];
   return Buffer.concat([
     cborHead(5, pairs.length),
@@ -39,6 +40,13 @@ export interface Deviation {
   readonly challenge?: string;
   readonly counter?: number;
   readonly userVerified?: boolean;
+  /** Format and statement of the attestation; none by default. */
+  readonly attestation?: (signed: {
+    readonly publicKey: KeyObject;
+    readonly clientData: Buffer;
+    /** The signature of the passkey itself over what an attestation signs. */
+    readonly signature: Buffer;
+  }) => readonly [format: string, statement: ReadonlyMap<string, CborValue>];
 }
 
 /** A software authenticator with one passkey: ES256 keys, counter and flags by WebAuthn 6.1, signed by node:crypto. */
@@ -90,16 +98,22 @@ export class Authenticator {
     const length = Buffer.from([this.id.length >> 8, this.id.length & 0xff]);
     const attested = Buffer.concat([Buffer.alloc(16), length, this.id, cose]);
     const authData = this.#authenticatorData(rp.id, ATTESTED, attested, deviation);
+    const clientData = this.#clientData('webauthn.create', challenge, deviation);
+    const [format, statement] = deviation.attestation?.({
+      publicKey: this.#publicKey,
+      clientData,
+      signature: sign('sha256', Buffer.concat([authData, sha256(clientData)]), this.#privateKey),
+    }) ?? ['none', new Map()];
     const attestation = cbor(
       new Map<string, CborValue>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', format],
+        ['attStmt', statement],
         ['authData', authData],
       ]),
     );
     return {
       id: this.id.toString('base64url'),
-      clientDataJSON: this.#clientData('webauthn.create', challenge, deviation).toString('base64url'),
+      clientDataJSON: clientData.toString('base64url'),
       attestationObject: attestation.toString('base64url'),
       transports: ['internal'],
     };

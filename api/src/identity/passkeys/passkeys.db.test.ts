@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Name, Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
@@ -8,6 +10,7 @@ import type { OtpTables } from '../../otp/tables.ts';
 import { momentInWords } from '../../platform/clock.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
 import { type Answer, Browser } from '../../testing/browser.ts';
+import { madeUpCertificates } from '../../testing/made-up-certificates.ts';
 import { mailedPasskeyCode, ownPasskey } from '../../testing/own-passkey.ts';
 import { PASSWORD, type Person, people } from '../../testing/people.ts';
 import { Authenticator, type Deviation } from '../../testing/security-key.ts';
@@ -112,6 +115,55 @@ describe('registering', () => {
     ['without user verification', { userVerified: false }],
   ] as const)('%s is refused', async (_what, deviation) => {
     const { answer } = await register(await loggedIn(), new Authenticator(), deviation);
+    expect(codeOf(answer)).toBe('PASSKEY_REFUSED');
+  });
+
+  test('no certificate of an attestation is followed: one that names an address of revocations is refused and nobody is called', async () => {
+    let calls = 0;
+    const beside = createServer((socket) => {
+      calls += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(beside, 'listening');
+    const address = `http://127.0.0.1:${(beside.address() as AddressInfo).port}/revoked`;
+    try {
+      const { answer } = await register(await loggedIn(), new Authenticator(), {
+        attestation: ({ publicKey, clientData, signature }) => [
+          'android-key',
+          new Map<string, number | Buffer | readonly Buffer[]>([
+            ['alg', -7],
+            ['sig', signature],
+            ['x5c', madeUpCertificates(publicKey, clientData, address)],
+          ]),
+        ],
+      });
+      expect(codeOf(answer)).toBe('PASSKEY_REFUSED');
+      expect(calls).toBe(0);
+    } finally {
+      beside.close();
+    }
+  });
+
+  test.each(['packed', 'tpm', 'fido-u2f', 'apple', 'android-key', 'android-safetynet', 'compound', 'None', ''])(
+    'an attestation of the format %j is refused, with a right self-signature too',
+    async (format) => {
+      const { answer } = await register(await loggedIn(), new Authenticator(), {
+        attestation: ({ signature }) => [
+          format,
+          new Map<string, number | Buffer>([
+            ['alg', -7],
+            ['sig', signature],
+          ]),
+        ],
+      });
+      expect(codeOf(answer)).toBe('PASSKEY_REFUSED');
+    },
+  );
+
+  test('a format none with a statement is refused', async () => {
+    const { answer } = await register(await loggedIn(), new Authenticator(), {
+      attestation: () => ['none', new Map([['alg', -7]])],
+    });
     expect(codeOf(answer)).toBe('PASSKEY_REFUSED');
   });
 

@@ -95,7 +95,7 @@ export const passkeyCalls = {
       credential: Strict({
         id: Base64Url(1_400),
         clientDataJSON: Base64Url(4_000),
-        attestationObject: Base64Url(20_000),
+        attestationObject: Base64Url(8_000),
         transports: Transports,
       }),
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contract';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { SettingsService, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { ApiError } from '../../../platform/api-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -88,6 +89,22 @@ export async function beginPasskey(
   };
 }
 
+// The library's own; no certificate is ever compared with them.
+for (const identifier of ['android-key', 'android-safetynet', 'apple', 'mds'] as const)
+  SettingsService.setRootCertificates({ identifier, certificates: [] });
+
+/**
+ * Every other format holds certificates of its sender's making, whose addresses of revocations the library would ask.
+ * @throws Error for an attestation of another format than the one asked for, or with a statement
+ */
+function assertUnattested(attestationObject: string): void {
+  const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
+  const format: unknown = attestation.get('fmt');
+  const statement: unknown = attestation.get('attStmt');
+  if (format !== 'none' || !(statement instanceof Map) || statement.size > 0)
+    throw new Error(`an attestation of the format ${JSON.stringify(format)} was not asked for`);
+}
+
 async function verify(
   context: Context,
   challenge: string,
@@ -95,6 +112,7 @@ async function verify(
 ) {
   const { id: rpId, origin } = relyingPartyOf(context);
   try {
+    assertUnattested(attestationObject);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
