@@ -3,6 +3,7 @@ import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from '
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { quoted } from '../platform/csv-cells.ts';
 import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { BackupError, type Home } from './backup.ts';
@@ -36,7 +37,8 @@ const README = `This folder is everything that a portal's database held at one m
 
 - \`tables/<schema>.<table>.csv\`: each table, UTF-8, RFC 4180 as PostgreSQL writes and reads it (\`copy … csv header\`): nothing
   between two commas is no value, \`""\` an empty text; times in UTC and ISO 8601, bytes as \`\\x\` and hexadecimal digits,
-  JSON as JSON, lists as \`{a,b}\`.
+  JSON as JSON, lists as \`{a,b}\`. Texts are as people wrote them: one that begins with \`=\` is a formula to a spreadsheet, so
+  open these files with none.
 - \`schema.json\`: the columns of each table in the order of its file, their types, its primary key and its rows.
 - \`files/<schema>.<table>/<key>.<column>.<extension>\`: documents, images and attachments of those tables, as files.
 - \`SHA256SUMS\`: of each file here; \`sha256sum --check SHA256SUMS\`. It was written last: without it the export did not end.
@@ -45,12 +47,10 @@ The files of releases are not here; they are files already, below \`files/\` of 
 It holds everything about everybody, password hashes and sealed secrets too: keep it as you keep a backup.
 `;
 
-/**
- * CSV value: empty for `null`; otherwise the text, in quotes if it is empty or holds a comma, a quote or a line end.
- */
+/** CSV value, exactly as the database has it: empty for `null`, in quotes what PostgreSQL would read otherwise. */
 function csvValue(value: string | null): string {
   if (value === null) return '';
-  return value === '' || /[",\r\n]|^\\\.$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return value === '' || value === '\\.' ? `"${value}"` : quoted(value);
 }
 
 const csvLine = (values: readonly (string | null)[]): string => `${values.map(csvValue).join(',')}\n`;

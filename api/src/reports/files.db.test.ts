@@ -5,9 +5,9 @@ import readSheet from 'read-excel-file/node';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
 import { saveCustomers } from '../customers/index.ts';
 import { importTransactions } from '../payments/index.ts';
+import { harmless } from '../platform/csv-cells.ts';
 import { inTransaction } from '../platform/database.ts';
 import { PASSWORD, people } from '../testing/people.ts';
-import { harmless } from './files/csv.ts';
 
 /** A payment of two invoices, imported. */
 const payment = (number: number, status: 'Approved' | 'Fail', responseGateway: string) => ({
@@ -124,6 +124,17 @@ describe('[T39] nothing in a cell is run', () => {
     ['＋1', "'＋1"],
     ['－1', "'－1"],
     ['＠1', "'＠1"],
+    ['Calle 1,=cmd|x', "Calle 1,'=cmd|x"],
+    ['Calle 1; =1', "Calle 1;' =1"],
+    ['Calle 1\t@SUM(A1)', "Calle 1\t'@SUM(A1)"],
+    ['Calle 1|+57', "Calle 1|'+57"],
+    ['Calle 1\n＝1', "Calle 1\n'＝1"],
+    ['1,"=1"', `1,'"=1"`],
+    ['=1,=2,,=3', "'=1,'=2,,'=3"],
+    ['\u200B=1', "'\u200B=1"],
+    ['\u0000,\uFEFF−1', "\u0000,'\uFEFF−1"],
+    ["'=1", "'=1"],
+    ['Cra. 7 # 8-9, Apto. 4-5; T=2', 'Cra. 7 # 8-9, Apto. 4-5; T=2'],
     ['Peña & Cía.', 'Peña & Cía.'],
     ['1-2', '1-2'],
     ['', ''],
@@ -140,7 +151,7 @@ describe('[T39] nothing in a cell is run', () => {
           phone: '3005550177',
           homePhone: '',
           municipalityCode: '05001',
-          street: '－calle',
+          street: 'Calle 1,=cmd|" /C calc"!A0\t@x',
           pendingInformation: false,
           joinedAt: '2026-11-19T15:00:00Z',
           approvedLimit: 0,
@@ -150,6 +161,9 @@ describe('[T39] nothing in a cell is run', () => {
     );
     const { text, name } = await get('GET /api/users_interval/file', { min_date: '19-11-26', file: 'CSV' });
     expect(name).toBe('clientes.csv');
+    // Whatever a program separates at, and whether it knows quotes or not: no cell begins a formula.
+    for (const separator of [',', ';', '\t', '|', '\n'])
+      for (const cell of text.split(separator)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
     expect(rowsOf(text)).toEqual([
       {
         Cédula: '72000001',
@@ -160,7 +174,7 @@ describe('[T39] nothing in a cell is run', () => {
         'Teléfono fijo': '',
         Departamento: 'Antioquia',
         Municipio: 'Medellín',
-        Dirección: "'－calle",
+        Dirección: `Calle 1,'=cmd|" /C calc"!A0\t'@x`,
         Estado: 'Activo',
         'Fecha de registro': '2026-11-19 10:00:00',
       },

@@ -4,8 +4,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
-  const size =
-    length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
@@ -18,10 +17,7 @@ const bits = (content: Buffer): Buffer => der(0x03, Buffer.from([0]), content);
 const ECDSA_WITH_SHA256 = sequence(oid('2a8648ce3d040302'));
 const nameOf = (text: string): Buffer =>
   sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(text)))));
-const DATES = sequence(
-  der(0x17, Buffer.from('250101000000Z')),
-  der(0x17, Buffer.from('350101000000Z')),
-);
+const DATES = sequence(der(0x17, Buffer.from('250101000000Z')), der(0x17, Buffer.from('350101000000Z')));
 const extension = (id: string, content: Buffer): Buffer => sequence(oid(id), octets(content));
 
 const certificate = (
@@ -47,7 +43,11 @@ const certificate = (
  * and whose leaf names an address of revocations: what an attacker sends who wants that address to be asked.
  * @param key the public key of the passkey
  */
-export function madeUpCertificates(key: KeyObject, clientData: Buffer, revocations: string): readonly Buffer[] {
+export function madeUpCertificates(
+  key: KeyObject,
+  clientData: Buffer,
+  revocations: string,
+): readonly Buffer[] {
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const level = der(0x0a, Buffer.from([1]));
   const keyDescription = sequence(
@@ -57,10 +57,11 @@ export function madeUpCertificates(key: KeyObject, clientData: Buffer, revocatio
   );
   const address = der(0xa0, der(0xa0, der(0x86, Buffer.from(revocations))));
   return [
-    certificate(['leaf', key], ['root', root.privateKey], [
-      extension('2b06010401d679020111', keyDescription),
-      extension('551d1f', sequence(sequence(address))),
-    ]),
+    certificate(
+      ['leaf', key],
+      ['root', root.privateKey],
+      [extension('2b06010401d679020111', keyDescription), extension('551d1f', sequence(sequence(address)))],
+    ),
     certificate(['root', root.publicKey], ['root', root.privateKey], []),
   ];
 }

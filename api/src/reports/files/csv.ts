@@ -1,4 +1,5 @@
 import type { Batch } from '../../jobs/index.ts';
+import { harmless, quoted } from '../../platform/csv-cells.ts';
 
 export interface Column<R> {
   readonly title: string;
@@ -8,18 +9,8 @@ export interface Column<R> {
 /** Byte order mark, by which Excel recognises UTF-8. */
 const BOM = '\uFEFF';
 
-/** Beginning of a text that a spreadsheet may run as a formula, also behind spaces or in full width. */
-const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-
-/** Text of a cell that no spreadsheet runs as a formula: an apostrophe makes it text (threat T39). */
-export function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
 /** A spreadsheet in Spanish separates by semicolons, since the comma is its decimal sign. */
 const SEPARATOR = ';';
-
-const quoted = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const cellOf = (value: string | number | null): string => {
   if (typeof value === 'number') return String(value);

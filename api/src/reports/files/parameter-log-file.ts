@@ -2,13 +2,14 @@ import writeExcelFile from 'write-excel-file/node';
 import { countLog } from '../../administration/index.ts';
 import type { FileSource, Filters } from '../../jobs/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { harmless } from '../../platform/csv-cells.ts';
 import {
   type ParameterChange,
   parameterChanges,
   parameterLogSort,
   parameterSearch,
 } from '../queries/parameter-log.ts';
-import { type Column, harmless } from './csv.ts';
+import type { Column } from './csv.ts';
 
 /** Most rows, since a spreadsheet is made whole in memory; no parameter is switched so often. */
 const MOST_ROWS = 20_000;
