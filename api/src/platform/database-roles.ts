@@ -100,11 +100,17 @@ async function giveApiRights(db: Handle, { name }: RoleLogin): Promise<void> {
 /** Tables of the registry from which hosts make pages. */
 const READ_BY_HOSTS = ['release', 'release_set', 'channel_move', 'stopped_remote'] as const;
 
+/** Tables of the registry that the owner takes over once their triggers refuse changes; no other ever. */
+const APPEND_ONLY = [
+  ...['audit', 'audit_link', 'channel_move', 'release', 'release_set'],
+  'canary_verdict',
+] as const;
+
 /**
  * Gives one role the release registry and another one, where hosts have one apart, reading what pages are made of; both
  * see nothing of the API's tables. The registry makes its tables by itself and later than this, so the schema stays the
- * owner's and has a function that the registry calls after each migration: tables whose triggers refuse changes become
- * the owner's too, and the registry may only read them and add to them.
+ * owner's and has a function that the registry calls after each migration: its {@link APPEND_ONLY} tables become the
+ * owner's too, and the registry may only read them and add to them.
  */
 async function giveRegistryRights(
   db: Handle,
@@ -123,59 +129,100 @@ async function giveRegistryRights(
     await sql`grant usage on schema registry to ${sql.id(one)}`.execute(db);
   }
   await sql`grant create on schema registry to ${role}`.execute(db);
-  // Only tables with the wrong owner: the statement locks the whole table, and calls of a running registry hold
+  // Only objects with the wrong owner: the statement locks the whole table, and calls of a running registry hold
   // several.
   const { rows } = await sql<{ statement: string }>`
     select format('alter table registry.%I owner to %I', relname, ${name}::text) as statement
     from pg_class c
     where relnamespace = 'registry'::regnamespace and relkind in ('r', 'p')
       and pg_get_userbyid(relowner) <> ${name}
-      and not (pg_get_userbyid(relowner) = current_user and exists (
-        select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-        where t.tgrelid = c.oid and p.proname = 'refuse_change'))
+      and not (pg_get_userbyid(relowner) = current_user and relname = any(${[...APPEND_ONLY]}) and exists (
+        select from pg_trigger where tgrelid = c.oid and tgfoid = to_regprocedure('registry.refuse_change()')))
     union all
-    select format('alter function registry.%I(%s) owner to %I', proname, pg_get_function_identity_arguments(oid), ${name}::text)
-    from pg_proc where pronamespace = 'registry'::regnamespace and proname <> 'keep_append_only'`.execute(db);
+    select format('alter routine %s owner to %I', oid::regprocedure, ${name}::text)
+    from pg_proc where pronamespace = 'registry'::regnamespace and pg_get_userbyid(proowner) <> ${name}
+      and oid is distinct from to_regprocedure('registry.keep_append_only()')
+      and oid is distinct from to_regprocedure('registry.refuse_change()')`.execute(db);
   for (const { statement } of rows) await sql.raw(statement).execute(db);
-  await sql`create or replace function registry.keep_append_only() returns void
-    language plpgsql security definer set search_path = pg_catalog as ${sql.lit(keepAppendOnly(name, reader))}`.execute(
-    db,
-  );
+  await sql`create or replace function registry.keep_append_only() returns void language plpgsql security definer
+    set search_path = pg_catalog, pg_temp as ${sql.lit(keepAppendOnly(name, reader))}`.execute(db);
+  await sql`alter function registry.keep_append_only() owner to current_user`.execute(db);
   await sql`revoke all on function registry.keep_append_only() from public`.execute(db);
   await sql`grant execute on function registry.keep_append_only() to ${role}`.execute(db);
   await sql`select registry.keep_append_only()`.execute(db);
 }
 
-/** Body of the function: it runs with the rights of the database's owner and takes nothing that its caller chooses. */
+/**
+ * Body of the function: it runs with the rights of the database's owner and takes nothing that its caller chooses. The
+ * trigger function gets its text anew, since one that the caller wrote would run with the owner's rights; and so would
+ * whatever else the caller hung on a table that the owner changes or analyses: a table with such a thing is not taken.
+ */
 const keepAppendOnly = (registry: string, reader: string | undefined): string => `
 declare
-  one name;
+  one record;
+  grantee text;
 begin
-  for one in
-    select distinct c.relname from pg_class c
-    join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
-    join pg_proc p on p.oid = t.tgfoid and p.proname = 'refuse_change'
-    where c.relnamespace = 'registry'::regnamespace
-  loop
-    if (select pg_get_userbyid(relowner) <> current_user from pg_class
-        where oid = format('registry.%I', one)::regclass) then
-      execute format('alter table registry.%I owner to %I', one, current_user);
-    end if;
-    execute format('revoke all on registry.%I from %I', one, ${quoted(registry)});
-    execute format('grant select, insert, references on registry.%I to %I', one, ${quoted(registry)});
-  end loop;
-  if to_regprocedure('registry.refuse_change()') is not null then
-    execute format('alter function registry.refuse_change() owner to %I', current_user);
+  if to_regprocedure('registry.refuse_change()') is null then
+    return;
   end if;
+  execute format('alter function registry.refuse_change() owner to %I', current_user);
+  create or replace function registry.refuse_change() returns trigger language plpgsql security invoker
+    set search_path = pg_catalog, pg_temp as $refuse$
+  begin
+    raise exception '% is append-only', tg_table_name using errcode = '42501';
+  end $refuse$;
+  for one in
+    select c.oid, c.relname, pg_get_userbyid(c.relowner) as owner from pg_class c
+    where c.relnamespace = 'registry'::regnamespace and c.relkind in ('r', 'p')
+      and c.relname in (${APPEND_ONLY.map(quoted).join(', ')})
+      and exists (
+        select from pg_trigger t
+        where t.tgrelid = c.oid and not t.tgisinternal and t.tgfoid = 'registry.refuse_change()'::regprocedure)
+  loop
+    if one.owner <> current_user then
+      if one.owner <> ${quoted(registry)}
+        or exists (select from pg_class where oid = one.oid and (relrowsecurity or relispartition))
+        or exists (select from pg_rewrite where ev_class = one.oid)
+        or exists (select from pg_inherits where inhrelid = one.oid or inhparent = one.oid)
+        or exists (
+          select from pg_depend d
+          where d.refclassid in ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass)
+            -- Below it are PostgreSQL's own.
+            and d.refobjid >= 16384
+            and d.refobjid <> 'registry.refuse_change()'::regprocedure
+            and (d.classid, d.objid) in (
+              select 'pg_class'::regclass, one.oid
+              union all select 'pg_class'::regclass, indexrelid from pg_index where indrelid = one.oid
+              union all select 'pg_attrdef'::regclass, oid from pg_attrdef where adrelid = one.oid
+              union all select 'pg_constraint'::regclass, oid from pg_constraint where conrelid = one.oid
+              union all select 'pg_trigger'::regclass, oid from pg_trigger where tgrelid = one.oid))
+      then
+        raise exception 'registry.% is not as the registry makes it and stays its own', one.relname
+          using errcode = '42501';
+      end if;
+      execute format('alter table registry.%I owner to %I', one.relname, current_user);
+      -- What its owner until now gave away does not stay with it.
+      for grantee in
+        select distinct case acl.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(acl.grantee)) end
+        from (select relacl as given from pg_class where oid = one.oid
+          union all select attacl from pg_attribute where attrelid = one.oid) kept, aclexplode(kept.given) acl
+        where pg_get_userbyid(acl.grantee) is distinct from current_user
+      loop
+        execute format('revoke all on registry.%I from %s cascade', one.relname, grantee);
+      end loop;
+    end if;
+    execute format('revoke all on registry.%I from %I', one.relname, ${quoted(registry)});
+    execute format('grant select, insert, references on registry.%I to %I', one.relname, ${quoted(registry)});
+  end loop;
   ${
     reader === undefined
       ? ''
       : `execute format('revoke all on all tables in schema registry from %I', ${quoted(reader)});
   for one in
-    select relname from pg_class where relnamespace = 'registry'::regnamespace
+    select relname from pg_class where relnamespace = 'registry'::regnamespace and relkind in ('r', 'p')
       and relname in (${READ_BY_HOSTS.map(quoted).join(', ')})
   loop
-    execute format('grant select on registry.%I to %I', one, ${quoted(reader)});
+    execute format('grant select on registry.%I to %I', one.relname, ${quoted(reader)});
   end loop;`
   }
 end`;
@@ -197,6 +244,11 @@ export async function prepareRoles(
       await login(trx, role);
       await secondLogin(trx, role);
     }
+    // What every role has by default: tables and functions of its own that stand before ours where a name is looked up.
+    await sql`revoke create on schema public from public`.execute(trx);
+    const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(trx);
+    for (const { database } of rows)
+      await sql`revoke create, temporary on database ${sql.id(database)} from public`.execute(trx);
     if (roles.api) await giveApiRights(trx, roles.api);
     const registry = roles.registry ?? roles.host;
     if (registry) await giveRegistryRights(trx, registry, roles.host);
