@@ -317,6 +317,20 @@ describe('where a path leads', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
   });
 
+  test.each(['cross-site', 'same-origin', 'none', undefined])(
+    '[RT-51] who comes back from another site without the strict cookie gets the page, where the browser says %s of it',
+    async (site) => {
+      const from = site === undefined ? {} : { 'sec-fetch-site': site };
+      const back = await get('/transaccion/1', { cookie: 'session_open=1', ...from });
+      expect(back.status).toBe(200);
+      const stranger = await get('/transaccion/1', from);
+      expect([stranger.status, stranger.headers.get('location')]).toEqual([
+        302,
+        '/login?volver=%2Ftransaccion%2F1',
+      ]);
+    },
+  );
+
   test('[RT-30] /not-found is a page, by its address only', async () => {
     expect((await get('/not-found')).status).toBe(200);
   });

@@ -73,7 +73,7 @@ import { createPrivatePages, type PrivatePage } from './prerender/private-pages.
 import { createPublicPages } from './prerender/public-pages.ts';
 import { cookieOf } from './request-cookie.ts';
 import { withoutAddresses } from './request-log.ts';
-import { sessionCookieOf } from './session-cookie.ts';
+import { hasOpenMark, sessionCookieOf } from './session-cookie.ts';
 import { streamed } from './streamed.ts';
 import { answerUnreadablePage } from './unreadable-requests.ts';
 import { installViolations } from './violations.ts';
@@ -326,8 +326,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     // A convenience for visitors; who may open what is decided in the browser and by the API.
     const open = plan.route.access.kind === 'public' || plan.route.access.kind === 'public-or-private';
     // On the way back from the bank the browser does not send the strict session cookie.
-    const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
-    if (!open && !fromElsewhere && !hasSession) {
+    if (!open && !hasSession && !hasOpenMark(request)) {
       return reply.redirect(`/login${reminderQuery(search) || wantedQuery(pathname + search)}`, 302);
     }
 

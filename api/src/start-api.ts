@@ -9,6 +9,7 @@ import { documentJobs, statementJobs } from './documents/index.ts';
 import { draftJobs } from './drafts/index.ts';
 import { identityJobs } from './identity/index.ts';
 import { exportJobs } from './jobs/index.ts';
+import { limitJobs } from './limit/index.ts';
 import { mediaJobs } from './media/index.ts';
 import { migrations } from './migrations.ts';
 import { moneyDeskJobs, syncCases } from './money-desk/index.ts';
@@ -154,6 +155,7 @@ export async function startApi(
         ...reminderJobs(context),
         ...quoterJobs(context),
         ...creditJobs(context),
+        ...limitJobs(context),
         ...moneyDeskJobs(payments),
         ...objectiveJobs(context),
       ],

@@ -1,6 +1,5 @@
 import type { Output } from '@portal/contract';
 import { businessDate } from '@portal/contract/bogota-time';
-import { OPEN_MARK } from '@portal/contract/open-mark';
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { KnownAnswer } from '@portal/remote-kit/server';
@@ -8,9 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiTarget } from '../api-gate.ts';
 import { callApi } from '../call-api.ts';
 import type { PagePlan } from '../page/plan.ts';
-import { cookieOf } from '../request-cookie.ts';
 import { resultWithin } from '../result-within.ts';
-import { sessionCookieOf } from '../session-cookie.ts';
+import { hasOpenMark, sessionCookieOf } from '../session-cookie.ts';
 import type { RenderPage, UnrenderedPage } from './prerender.ts';
 import { questionsOf } from './questions.ts';
 
@@ -88,7 +86,8 @@ export function createPrivatePages({
      * Whether the page is to be rendered: as a person who is logged in opens it, at an address without a query. A page that a
      * browser fetches ahead would count as a use of the session.
      */
-    isRendered({ route, remote }: PagePlan, { url, headers }: FastifyRequest): boolean {
+    isRendered({ route, remote }: PagePlan, request: FastifyRequest): boolean {
+      const { url, headers } = request;
       return (
         secret !== '' &&
         budget > 0 &&
@@ -97,7 +96,7 @@ export function createPrivatePages({
         remote?.server?.endsWith('.js') === true &&
         headers['sec-fetch-mode'] === 'navigate' &&
         headers['sec-purpose'] === undefined &&
-        cookieOf(headers.cookie, OPEN_MARK) === '1' &&
+        hasOpenMark(request) &&
         !url.includes('?')
       );
     },

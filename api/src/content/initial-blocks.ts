@@ -132,7 +132,7 @@ const questions: Given[] = [
   {
     title: '¿Puedo pagar antes o pagar todo el crédito?',
     content:
-      '<p>Sí, sin costo. Con «Pago Total» pagas el capital y los intereses causados hasta hoy; los intereses futuros no se cobran.</p>',
+      '<p>Sí, sin costo. Con «Pago Total» pagas el capital, la fianza que falta y los intereses hasta hoy. Los intereses de los meses que faltan no se cobran.</p>',
   },
   {
     title: '¿Puedo cambiar el número de cuotas?',

@@ -29,7 +29,7 @@ export const initialPages = {
 <h2>Intereses de mora</h2>
 <p>Sobre el capital vencido y solo si te atrasas, nunca por encima de la usura.</p>
 <h2>Sin costo</h2>
-<ul><li>Pagar antes, una parte o todo.</li><li>Certificados y plan de pagos.</li></ul>`,
+<ul><li>Pagar antes, una parte o todo: pagas el capital, la fianza que falta y los intereses hasta ese día.</li><li>Certificados y plan de pagos.</li></ul>`,
   },
   changeTerm: {
     nombre: 'Cambia el plazo',

@@ -3,7 +3,7 @@ import type { Input, Output } from '@portal/contract';
 import { BRAND_AT_START } from '@portal/contract/brand';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { contact } from '@portal/contract/messages';
-import { checkCode, isReachable, issueCode, type OtpWords, useCode } from '../otp/index.ts';
+import { checkCode, isReachable, issueCode, type OtpWords, ownCodeWarning, useCode } from '../otp/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
@@ -22,7 +22,6 @@ const bindingOf = ({ fiscalNumber, email, phone }: Customer, { until }: ContactW
 /** Texts of the code's messages, which name the contact that it approves. */
 const wordsFor = (firstName: string, after: Contact, minutes: number): OtpWords => {
   const where = [maskedEmail(after.email), maskedPhone(after.phone)].filter((way) => way !== '').join(', ');
-  const help = `Si no lo pediste, no lo compartas y llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
   return {
     subject: 'Tu código para confirmar tu nuevo contacto',
     mail: (code) =>
@@ -30,11 +29,11 @@ const wordsFor = (firstName: string, after: Contact, minutes: number): OtpWords 
         `Hola, ${firstName}:`,
         `Con este código confirmas que desde ahora tus códigos llegan a ${where}. Vence en ${minutes} minutos.`,
         `    ${code}`,
-        help,
+        ownCodeWarning,
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `${BRAND_AT_START}: ${code} es tu código para que desde ahora tus códigos lleguen a ${where}. Vence en ${minutes} minutos. ${help}`,
+      `${BRAND_AT_START}: ${code} es tu código para que desde ahora tus códigos lleguen a ${where}. Vence en ${minutes} minutos. ${ownCodeWarning}`,
   };
 };
 

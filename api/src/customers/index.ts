@@ -7,6 +7,7 @@ export { raiseLimit } from './operations/raise-limit.ts';
 export { type CustomerRecord, saveCustomers, savePlaces } from './operations/save-customers.ts';
 export { customerEmails, customerNames } from './queries/customer-names.ts';
 export {
+  approvedLimitOf,
   type Customer,
   type CustomerContact,
   customerBeside,

@@ -12,6 +12,7 @@ import { openTestDatabase } from '../platform/testing/database.ts';
 import type { SettableClock } from '../platform/testing/settable-clock.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, people } from '../testing/people.ts';
+import { limitJobs } from './index.ts';
 import { limitInfo } from './queries/limit-info.ts';
 import type { LimitTables } from './tables.ts';
 
@@ -22,6 +23,10 @@ let database: Database;
 let context: Context & { readonly clock: SettableClock };
 let app: FastifyInstance;
 let client: Browser;
+
+const runAnswers = async () => {
+  for (const job of limitJobs(context)) await job.run();
+};
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -260,6 +265,49 @@ describe('asking', () => {
     expect(subjects.map(({ subject }) => subject)).toEqual([
       'Recibimos tu solicitud de aumento de cupo',
       expect.stringMatching(/^Solicitud de aumento de cupo \d+$/),
+    ]);
+  });
+
+  const answers = async () =>
+    (
+      await database.db
+        .selectFrom('outbox_message')
+        .select(['recipient', 'subject', 'body'])
+        .where('dedupe_key', 'like', 'limit:%:answer:%')
+        .execute()
+    ).map(({ recipient, subject, body }) => [recipient, subject, body.split('\n\n')[1]]);
+
+  test.each([
+    [7_000_000, 'Aprobamos tu aumento de cupo: ahora es de $7.000.000. Ya puedes usarlo.'],
+    [6_000_000, 'Estudiamos tu solicitud y tu cupo ahora es de $6.000.000. Ya puedes usarlo.'],
+    [
+      4_000_000,
+      'Estudiamos tu solicitud de aumento de cupo y por ahora no lo aumentamos: tu cupo es de $4.000.000. Puedes pedirlo otra vez.',
+    ],
+  ])('that was studied is answered by mail, once, when the core system says %d', async (limit, sentence) => {
+    await ask(2_000_000);
+    await runAnswers();
+    expect(await answers()).toEqual([]);
+    await setLimit(limit, 1_000_000);
+    await Promise.all([runAnswers(), runAnswers()]);
+    expect(await answers()).toEqual([
+      ['client@correo.example', 'Respuesta a tu solicitud de aumento de cupo', sentence],
+    ]);
+    expect((await requests()).map(({ status }) => status)).toEqual(['answered']);
+  });
+
+  test('that nobody answered for thirty days is answered too, as the message promised', async () => {
+    expect((await ask(2_000_000)).body).toMatchObject({
+      mensaje: expect.stringContaining('Te respondemos en máximo 30 días.'),
+    });
+    context.clock.advance(30 * DAY);
+    await runAnswers();
+    expect(await answers()).toEqual([
+      [
+        'client@correo.example',
+        'Respuesta a tu solicitud de aumento de cupo',
+        expect.stringContaining('por ahora no lo aumentamos: tu cupo es de $5.000.000'),
+      ],
     ]);
   });
 

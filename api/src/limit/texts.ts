@@ -1,7 +1,7 @@
 import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact, messages } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
-import type { OtpWords } from '../otp/index.ts';
+import { type OtpWords, ownCodeWarning } from '../otp/index.ts';
 
 const HELP = `${contact.localLine}, ${contact.freeLine}`;
 
@@ -11,7 +11,7 @@ export const refusals = {
   writtenOff: `${messages.writtenOff} Comunícate con nosotros: ${HELP}.`,
   arrears: 'Tienes cuotas vencidas. Ponte al día y podrás aumentar tu cupo.',
   notOffered: 'Por ahora no tienes un aumento de cupo preaprobado.',
-  inReview: 'Ya tienes una solicitud de aumento de cupo en estudio. Te avisaremos por correo.',
+  inReview: 'Ya tienes una solicitud de aumento de cupo en estudio. Te respondemos en máximo 30 días.',
   /** Texts of the specification (LI-11, LI-12). */
   aboveMaximum: (max: number) => `El cupo debe ser inferior a ${pesos(max)}`,
   belowMinimum: (min: number) => `El cupo minimo que puede solicitar es ${pesos(min).replace('$', '$ ')}`,
@@ -33,11 +33,11 @@ export function approvalWords({ firstName, amount, total }: IncreaseInWords, min
         `Hola, ${firstName}:`,
         `Con este código pides un aumento de cupo de ${pesos(amount)}: tu cupo sería de ${pesos(total)}. Vence en ${minutes} minutos.`,
         `    ${code}`,
-        `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
+        ownCodeWarning,
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `${BRAND_AT_START}: ${code} es tu código para aumentar tu cupo en ${pesos(amount)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+      `${BRAND_AT_START}: ${code} es tu código para aumentar tu cupo en ${pesos(amount)}. Vence en ${minutes} minutos. ${ownCodeWarning}`,
   };
 }
 
@@ -47,7 +47,7 @@ export type Outcome = 'granted' | 'in_review';
 export function outcomeMessage(outcome: Outcome, { amount, total }: IncreaseInWords): string {
   return outcome === 'granted'
     ? `Tu nuevo cupo es ${pesos(total)}. Ya puedes usarlo.`
-    : `Recibimos tu solicitud de aumento de cupo por ${pesos(amount)}. Te responderemos por correo.`;
+    : `Recibimos tu solicitud de aumento de cupo por ${pesos(amount)}. Te respondemos en máximo 30 días.`;
 }
 
 export function outcomeMail(
@@ -76,6 +76,36 @@ export function reviewMail(
     body: [
       `C.C. ${fiscalNumber} pide ${pesos(amount)} más de cupo, hasta ${pesos(total)}.`,
       'La respuesta es el cupo que cargue el sistema central; sin respuesta vence en 30 días.\n',
+    ].join('\n\n'),
+  };
+}
+
+/** What came of a request that was studied. Limits in whole pesos. */
+export interface LimitAnswer {
+  readonly before: number;
+  /** The limit with the increase that was asked for. */
+  readonly asked: number;
+  readonly now: number;
+}
+
+/** Message for the customer whose request was studied. */
+export function answerMessage({ before, asked, now }: LimitAnswer): string {
+  if (now >= asked) return `Aprobamos tu aumento de cupo: ahora es de ${pesos(now)}. Ya puedes usarlo.`;
+  if (now > before) return `Estudiamos tu solicitud y tu cupo ahora es de ${pesos(now)}. Ya puedes usarlo.`;
+  return `Estudiamos tu solicitud de aumento de cupo y por ahora no lo aumentamos: tu cupo es de ${pesos(now)}. Puedes pedirlo otra vez.`;
+}
+
+export function answerMail(
+  firstName: string,
+  answer: LimitAnswer,
+): { readonly subject: string; readonly body: string } {
+  return {
+    subject: 'Respuesta a tu solicitud de aumento de cupo',
+    body: [
+      `Hola, ${firstName}:`,
+      answerMessage(answer),
+      `¿Dudas? Llámanos: ${HELP}.`,
+      `${contact.company}\n`,
     ].join('\n\n'),
   };
 }

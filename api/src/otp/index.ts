@@ -1,6 +1,7 @@
 /** One-time codes for every purpose: issued, counted, checked and used up in one place (threat T14). */
 export { assertCodeTriable, checkCode, type OtpAnswer, type RightCode, useCode } from './check-code.ts';
 export { type CodeFate, codesSent, type SentCode } from './code-history.ts';
+export { ownCodeWarning, tillCodeWarning } from './code-warnings.ts';
 export type {
   OtpAsker,
   OtpSubject,

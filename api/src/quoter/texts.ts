@@ -1,7 +1,7 @@
 import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact, messages } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
-import type { OtpWords } from '../otp/index.ts';
+import { type OtpWords, tillCodeWarning } from '../otp/index.ts';
 
 const HELP = `${contact.localLine}, ${contact.freeLine}`;
 
@@ -40,10 +40,10 @@ export function purchaseWords(quote: QuoteInWords, firstName: string, minutes: n
         `Hola, ${firstName}:`,
         `Con este código compras ${purchase(quote)}. Preséntalo en el punto; vence en ${minutes} minutos.`,
         `    ${code}`,
-        `Si no lo pediste, no lo compartas y avísanos: ${HELP}.`,
+        tillCodeWarning,
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `${BRAND_AT_START}: ${code} es tu código para comprar ${purchase(quote)}. Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+      `${BRAND_AT_START}: ${code} es tu código para comprar ${purchase(quote)}. Vence en ${minutes} minutos. ${tillCodeWarning}`,
   };
 }

@@ -4,9 +4,9 @@ import { contact } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
 import { usableEmail } from '@portal/contract/usable-email';
 import type { Customer } from '../customers/index.ts';
-import type { OtpWords } from '../otp/index.ts';
+import { type OtpWords, ownCodeWarning } from '../otp/index.ts';
 import type { Handle } from '../platform/database.ts';
-import { MAIL_HELP, type MailContent, mailBody } from '../platform/mail-body.ts';
+import { type MailContent, mailBody } from '../platform/mail-body.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import type { TermChangeRow } from './changes.ts';
 import type { ShownPlan } from './shown-plan.ts';
@@ -48,11 +48,11 @@ export function approvalWords(
         `Con este código apruebas el cambio de plazo de tu crédito. Vence en ${minutes} minutos.${byWhom(change)}`,
         `    ${code}`,
         inFull(change, plan),
-        `Si no lo pediste, no lo compartas y avísanos. ${MAIL_HELP}`,
+        ownCodeWarning,
         contact.company,
       ].join('\n\n'),
     sms: (code) =>
-      `${BRAND_AT_START}: ${code} es tu código para pasar la factura ${change.invoice} de ${change.term} a ${plan.term} cuotas.${byWhom(change)} Vence en ${minutes} minutos. No lo compartas si no lo pediste.`,
+      `${BRAND_AT_START}: ${code} es tu código para pasar la factura ${change.invoice} de ${change.term} a ${plan.term} cuotas.${byWhom(change)} Vence en ${minutes} minutos. ${ownCodeWarning}`,
   };
 }
 

@@ -429,7 +429,7 @@ export const errorCatalogue = {
   LIMIT_REQUEST_OPEN: {
     status: 422,
     detail: 'limit request open',
-    message: 'Ya tienes una solicitud de aumento de cupo en estudio. Te avisaremos por correo.',
+    message: 'Ya tienes una solicitud de aumento de cupo en estudio. Te respondemos en máximo 30 días.',
   },
   LIMIT_OUT_OF_RANGE: {
     status: 422,

@@ -34,15 +34,23 @@ export function clearTerm(): void {
 
 /**
  * State of a navigation to /facturas: the selection to begin with. It is kept in the history's entry and not in the
- * address, so that a shared or typed link selects nothing.
+ * address, so that a shared or typed link selects nothing, and taken out of the entry once it has led to a payment.
  */
 export type PaymentHandover =
-  /** The overdue amount, or the next instalment where nothing is overdue ('Pagar ahora'). */
+  /** Everything due up to today, or the next instalment where nothing is due ('Pagar ahora'). */
   | { readonly pay: 'due' }
   /** The debt of a reminder: these invoices up to a due date (`2026-11-30`), overdue instalments included. */
   | { readonly pay: 'reminded'; readonly invoices: readonly string[]; readonly until: string }
-  /** The selection of a payment that did not go through, with the same bank or another. */
-  | { readonly pay: 'again'; readonly bank: 'same' | 'another'; readonly lines: readonly PaymentAgain[] };
+  /**
+   * The selection of a payment of a day (`2026-11-30`) that did not go through, with the same bank or another. Its
+   * amounts are those of that day.
+   */
+  | {
+      readonly pay: 'again';
+      readonly bank: 'same' | 'another';
+      readonly day: string;
+      readonly lines: readonly PaymentAgain[];
+    };
 
 export interface PaymentAgain {
   readonly invoice: string;

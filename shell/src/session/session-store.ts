@@ -70,7 +70,7 @@ export function createSessionStore(
     const { document, location } = tab;
     const secure = location.protocol === 'https:' ? '; secure' : '';
     const life = isOpen() ? '=1' : '=; max-age=0';
-    document.cookie = `${OPEN_MARK}${life}; path=/; samesite=strict${secure}`;
+    document.cookie = `${OPEN_MARK}${life}; path=/; samesite=lax${secure}`;
   };
   mark();
   if (!isOpen()) {

@@ -77,6 +77,13 @@ export function pendingInformationOf(column: string): RawBuilder<boolean> {
     select pending_information from customer where customer.fiscal_number = ${sql.ref(column)}), true)`;
 }
 
+/** Expression: the approved limit, in whole pesos, of the customer whose ID is in a column; null without such a customer. */
+export function approvedLimitOf(column: string): RawBuilder<number | null> {
+  return sql<
+    number | null
+  >`(select approved_limit from customer where customer.fiscal_number = ${sql.ref(column)})`;
+}
+
 /** Name and contact of a customer, as a payment gateway asks for them. */
 export interface CustomerContact {
   readonly firstName: string;

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Input, Output } from '@portal/contract';
-import { BRAND_AT_START } from '@portal/contract/brand';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { contact, messages } from '@portal/contract/messages';
-import { usableEmail } from '@portal/contract/usable-email';
-import { sql } from 'kysely';
 import { requestPasskey, withApproval } from '../../approvals/index.ts';
 import { codeContactOf, lockCustomer, raiseLimit } from '../../customers/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
@@ -15,7 +12,7 @@ import { type Handle, inTransaction, violatedConstraint } from '../../platform/d
 import { enqueueMessage } from '../../platform/outbox.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { assertMayAsk } from '../amount-bounds.ts';
-import { type LimitEligibility, limitEligibility, REVIEW } from '../queries/limit-eligibility.ts';
+import { type LimitEligibility, limitEligibility } from '../queries/limit-eligibility.ts';
 import type { LimitTables } from '../tables.ts';
 import {
   approvalWords,
@@ -25,6 +22,7 @@ import {
   outcomeMessage,
   reviewMail,
 } from '../texts.ts';
+import { answerRequests, tellOfRequest } from './answer-requests.ts';
 
 const inWords = ({ customer }: LimitEligibility, amount: number): IncreaseInWords => ({
   firstName: customer.firstName,
@@ -74,42 +72,14 @@ export async function sendLimitCode(
   });
 }
 
-/** Closes requests that the core system has answered or no longer will. */
-const closeRequests = async (trx: Handle, { customer }: LimitEligibility, now: Date): Promise<void> => {
-  await sql`
-    update limit_request
-    set status = case when limit_before = ${customer.approvedLimit} then 'expired' else 'answered' end,
-      closed_at = ${now}
-    where fiscal_number = ${customer.fiscalNumber} and status = 'in_review'
-      and (limit_before <> ${customer.approvedLimit} or requested_at <= ${new Date(now.getTime() - REVIEW)})`.execute(
-    trx,
-  );
-};
-
 const tell = async (
   trx: Handle,
   now: Date,
   { customer }: LimitEligibility,
-  request: { readonly id: number; readonly outcome: Outcome; readonly words: IncreaseInWords },
+  { id, outcome, words }: { readonly id: number; readonly outcome: Outcome; readonly words: IncreaseInWords },
 ): Promise<void> => {
-  const { id, outcome, words } = request;
-  const email = usableEmail(customer.email);
-  if (email !== '') {
-    await enqueueMessage(trx, now, {
-      channel: 'email',
-      recipient: email,
-      ...outcomeMail(outcome, words),
-      dedupeKey: `limit:${id}:email`,
-    });
-  } else {
-    await enqueueMessage(trx, now, {
-      channel: 'sms',
-      recipient: customer.phone,
-      subject: '',
-      body: `${BRAND_AT_START}: ${outcomeMessage(outcome, words)}`,
-      dedupeKey: `limit:${id}:sms`,
-    });
-  }
+  const message = outcomeMessage(outcome, words);
+  await tellOfRequest(trx, now, customer, `limit:${id}`, outcomeMail(outcome, words), message);
   if (outcome === 'in_review') {
     await enqueueMessage(trx, now, {
       channel: 'email',
@@ -130,7 +100,7 @@ const record = async (
   const { customer, offer } = eligibility;
   const { fiscalNumber } = customer;
   const outcome: Outcome = amount <= offer.preapproved ? 'granted' : 'in_review';
-  await closeRequests(trx, eligibility, now);
+  await answerRequests(trx, now, fiscalNumber);
   const { id } = await trx
     .withTables<LimitTables>()
     .insertInto('limit_request')

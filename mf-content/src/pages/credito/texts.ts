@@ -11,7 +11,10 @@ export const creditTexts = {
       text: 'Las cuotas que te queden cómodas, y puedes cambiarlas después.',
     },
     { title: 'Paga como quieras', text: 'Por PSE desde tu banco o en efectivo en nuestros puntos.' },
-    { title: 'Abona sin costo', text: 'Si pagas antes, no te cobramos los intereses que faltaban.' },
+    {
+      title: 'Abona sin costo',
+      text: 'Si pagas antes, pagas el capital y la fianza que faltan, no los intereses de los meses que faltan.',
+    },
     { title: 'Cupo que se libera', text: 'Cada cuota que pagas vuelve a tu cupo para otra compra.' },
   ],
   how: 'Cómo se pide',

@@ -11,6 +11,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { dueInvoice, invoicesReply, overdueInvoice } from '../../parts/paying/invoices.fixture.ts';
+import { invoiceTexts } from '../../parts/paying/texts.ts';
 import type { Invoice, PayReply, PayRequest } from '../../parts/paying/wire.ts';
 import { pending as abandoned } from '../../parts/transaction/transaction.fixture.ts';
 import InvoicesPage from './page.tsx';
@@ -28,6 +29,16 @@ const started: PayReply = {
   code: '',
   notice: '',
   refused_invoices: [],
+};
+
+const livePayment: NonNullable<Invoice['live_payment']> = {
+  transaction_id: 'T7',
+  status: 'Pending',
+  started_at: '2026-11-20T09:41:57',
+  amount: 150_000,
+  bank_name: 'Bancolombia',
+  bank_url: 'https://pse.example/pago?t=7',
+  own: true,
 };
 
 const left: string[] = [];
@@ -124,8 +135,10 @@ describe('what is owed', () => {
       '6 días',
       '$114.370',
     ]);
-    expect(card('B104482').textContent).toContain('Interés de mora $439');
-    expect(card('B104482').textContent).toContain('Tasa 1,92\u00a0% efectiva mensual, sin IVA');
+    expect(card('B104482').textContent).toContain('Interés de mora $439, a la tasa máxima legal de cada mes');
+    expect(card('B104482').textContent).toContain(
+      'Tasa de tu crédito: 1,92\u00a0% efectiva mensual, sin IVA',
+    );
   });
 
   test('an instalment that is not due says when it is, in place of no days overdue', async () => {
@@ -635,7 +648,7 @@ describe('arriving to pay', () => {
     const upToDate = {
       ...overdueInvoice,
       mora: 0,
-      quotas: overdueInvoice.quotas.map((quota) => ({ ...quota, date_mora: 0 })),
+      quotas: overdueInvoice.quotas.map((quota) => ({ ...quota, date_mora: 0, exp_date: '2026-12-20' })),
     };
     api.answer('GET /api/invoices', { ...invoicesReply, invoices: [upToDate, dueInvoice] });
     await arrive({ pay: 'due' });
@@ -655,6 +668,7 @@ describe('arriving to pay', () => {
     const user = await arrive({
       pay: 'again',
       bank: 'another',
+      day: todayInBogota(),
       lines: [
         { invoice: 'B104482', amount: 150_000, marca: 'N', beyond_due: 'next_instalments' },
         { invoice: 'E278115', amount: 94_191, marca: 'N', beyond_due: 'next_instalments' },
@@ -671,10 +685,64 @@ describe('arriving to pay', () => {
     expect(paid()[0]?.body).toMatchObject({ total_amount: 244_191 });
   });
 
+  test('[PY-04] while what is overdue is held by a payment on its way, nothing that is not due is ticked in its place', async () => {
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [{ ...overdueInvoice, live_payment: livePayment }, dueInvoice],
+    });
+    await arrive({ pay: 'due' });
+    expect([ticked('B104482'), ticked('E278115')]).toEqual([[], []]);
+    expect(screen.getByText(invoiceTexts.lead)).not.toBeNull();
+  });
+
+  test('[PY-04] while the next instalment of one invoice is held by a payment on its way, that of another is not ticked in its place', async () => {
+    const upToDate = {
+      ...overdueInvoice,
+      mora: 0,
+      quotas: overdueInvoice.quotas.map((quota) => ({ ...quota, date_mora: 0, exp_date: '2026-12-20' })),
+      live_payment: livePayment,
+    };
+    api.answer('GET /api/invoices', { ...invoicesReply, invoices: [upToDate, dueInvoice] });
+    await arrive({ pay: 'due' });
+    expect(ticked('E278115')).toEqual([]);
+  });
+
+  test('what falls due today is ticked beside what is overdue', async () => {
+    const [first, ...others] = dueInvoice.quotas;
+    if (!first) throw new Error('The invoice of the test has no instalment.');
+    const dueToday = { ...dueInvoice, quotas: [{ ...first, exp_date: todayInBogota() }, ...others] };
+    api.answer('GET /api/invoices', { ...invoicesReply, invoices: [overdueInvoice, dueToday] });
+    await arrive({ pay: 'due' });
+    expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], ['Elegir cuota 3']]);
+  });
+
+  test('who comes back after the payment has begun finds nothing ticked', async () => {
+    api.answer('GET /api/invoices', { ...invoicesReply, last_bank_code: '1051' });
+    const user = await arrive({ pay: 'due' });
+    await user.click(payButton());
+    await waitFor(() => expect(left).toHaveLength(1));
+    await waitFor(() => expect(heading()).toBe('Facturas'));
+  });
+
+  test('a payment of another day that is tried again ticks what is due of its invoices, not its old amount', async () => {
+    await arrive({
+      pay: 'again',
+      bank: 'same',
+      day: '2026-11-19',
+      lines: [
+        { invoice: 'B104482', amount: 150_000, marca: 'N', beyond_due: 'next_instalments' },
+        { invoice: 'E278115', amount: 94_191, marca: 'N', beyond_due: 'next_instalments' },
+      ],
+    });
+    expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], []]);
+    expect(amount('B104482').value).toBe('$114.809');
+  });
+
   test('a total payment that was refused is asked for anew', async () => {
     await arrive({
       pay: 'again',
       bank: 'same',
+      day: todayInBogota(),
       lines: [{ invoice: 'B104482', amount: 700_000, marca: 'Y', beyond_due: 'next_instalments' }],
     });
     await waitFor(() => expect(amount('B104482').value).toBe('$744.639'));
@@ -742,15 +810,7 @@ describe('the list of banks', () => {
 });
 
 describe('a payment that is not over', () => {
-  const live: NonNullable<Invoice['live_payment']> = {
-    transaction_id: 'T7',
-    status: 'Pending',
-    started_at: '2026-11-20T09:41:57',
-    amount: 150_000,
-    bank_name: 'Bancolombia',
-    bank_url: 'https://pse.example/pago?t=7',
-    own: true,
-  };
+  const live = livePayment;
   const withLive = (change: Partial<typeof live> = {}) =>
     api.answer('GET /api/invoices', {
       ...invoicesReply,

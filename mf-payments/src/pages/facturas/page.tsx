@@ -2,11 +2,12 @@ import { type PaymentHandover, paymentHandoverOf } from '@portal/contract/handov
 import { Button, EmptyState } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { CustomerPage } from '@portal/ui/page';
-import { useLocation } from '@portal/ui/router';
+import { useLocation, useNavigate } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { InvoicesToPay, PaymentBar } from '../../parts/paying/invoices-to-pay.tsx';
 import type { Owed } from '../../parts/paying/payment-request.ts';
+import { selectionsOnArrival, someDue } from '../../parts/paying/selections-on-arrival.ts';
 import { invoiceTexts } from '../../parts/paying/texts.ts';
 import { usePayment } from '../../parts/paying/use-payment.ts';
 import { LoadingInvoices } from './loading-invoices.tsx';
@@ -35,7 +36,10 @@ export default function InvoicesPage({ leave = leaveFor }: InvoicesPageProps) {
 function Invoices({ leave }: Required<InvoicesPageProps>) {
   const owed = useQuery(owedQuery(useQueryClient()));
   const handover = paymentHandoverOf(useLocation().state);
-  const payment = usePayment(owed.data, leave, handover);
+  const navigate = useNavigate();
+  const payment = usePayment(owed.data, leave, handover, () =>
+    navigate('/facturas', { replace: true, state: null }),
+  );
   const heading = handover ? arrivalHeading(handover, owed.data) : { lead: invoiceTexts.lead };
   const payable = owed.data && owed.data.reply.invoices.length > 0 ? owed.data : undefined;
   const bar = payable && <PaymentBar owed={payable} payment={payment} />;
@@ -70,12 +74,13 @@ function invoicesOf(handover: PaymentHandover | undefined): readonly string[] {
 }
 
 /** Heading for a customer who arrives to pay: it says what is ticked already. */
-function arrivalHeading({ pay }: PaymentHandover, owed: Owed | undefined): { shown: string; lead: string } {
-  if (pay === 'again') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.againLead };
-  if (pay === 'reminded') return { shown: invoiceTexts.payTitle, lead: invoiceTexts.remindedLead };
-  const isOverdue = owed?.reply.invoices.some(({ quotas }) => quotas.some(({ date_mora }) => date_mora > 0));
-  return {
-    shown: invoiceTexts.payTitle,
-    lead: owed && !isOverdue ? invoiceTexts.nextLead : invoiceTexts.dueLead,
-  };
+function arrivalHeading(handover: PaymentHandover, owed: Owed | undefined): { shown: string; lead: string } {
+  return { shown: invoiceTexts.payTitle, lead: arrivalLead(handover, owed) };
+}
+
+function arrivalLead(handover: PaymentHandover, owed: Owed | undefined): string {
+  if (owed && Object.keys(selectionsOnArrival(owed, handover)).length === 0) return invoiceTexts.lead;
+  if (handover.pay === 'again') return invoiceTexts.againLead;
+  if (handover.pay === 'reminded') return invoiceTexts.remindedLead;
+  return owed && !someDue(owed.reply.invoices) ? invoiceTexts.nextLead : invoiceTexts.dueLead;
 }

@@ -345,6 +345,7 @@ describe('after a refusal', () => {
           state: {
             pay: 'again',
             bank,
+            day: rejected.created.slice(0, 10),
             lines: [
               { invoice: 'B104482', amount: 229_179, marca: 'N', beyond_due: 'next_instalments' },
               { invoice: 'E278115', amount: 94_191, marca: 'N', beyond_due: 'next_instalments' },

@@ -49,6 +49,7 @@ export function AmountToPay(props: AmountToPayProps) {
       <div className="stack">
         <p className="small soft">
           {invoiceTexts.mora} <Money amount={mora} strong />
+          {mora > 0 && <span>, {invoiceTexts.moraRate}</span>}
           <br />
           <span className="mute tiny">{invoiceTexts.rate(percent(invoice.monthly_rate))}</span>
         </p>

@@ -7,14 +7,24 @@ import { isFree } from './under-way.ts';
 import type { Invoice } from './wire.ts';
 
 /**
- * Selections when a customer arrives to pay: everything overdue, else the next instalment of each invoice (the sum
- * that the summary names), or what a reminder was about, or the choice of a payment that did not go through. An invoice with a payment on its way
- * stays without a choice.
+ * Selections when a customer arrives to pay: everything due up to today, else the next instalment of each invoice (the
+ * sum that the summary names), or what a reminder was about, or the choice of a payment that did not go through. An
+ * invoice with a payment on its way stays without a choice, and nothing is chosen in its place.
  */
 export function selectionsOnArrival({ reply, portfolio }: Owed, handover: PaymentHandover): Selections {
   const free = reply.invoices.filter(isFree);
-  if (handover.pay === 'due') return dueSelections(free);
-  if (handover.pay === 'reminded') return remindedSelections(free, handover);
+  if (handover.pay === 'due')
+    return someDue(reply.invoices) ? dueSelections(free) : nextSelections(reply.invoices);
+  if (handover.pay === 'reminded')
+    return dueSelections(
+      free.filter(({ invoice }) => handover.invoices.includes(invoice)),
+      handover.until,
+    );
+  // The amounts of another day are no longer those of the debt: what is due of the same invoices stands in their place.
+  if (!isOfToday(handover))
+    return dueSelections(
+      free.filter(({ invoice }) => handover.lines.some((line) => line.invoice === invoice)),
+    );
   return Object.fromEntries(
     free.flatMap((invoice) => {
       const line = handover.lines.find((line) => line.invoice === invoice.invoice);
@@ -23,9 +33,16 @@ export function selectionsOnArrival({ reply, portfolio }: Owed, handover: Paymen
   );
 }
 
+/** Whether any invoice, also one with a payment on its way, has an instalment that is due up to today. */
+export function someDue(invoices: readonly Invoice[]): boolean {
+  return invoices.some((invoice) => dueCount(invoice, todayInBogota()) > 0);
+}
+
+const isOfToday = ({ day }: Extract<PaymentHandover, { pay: 'again' }>): boolean => day === todayInBogota();
+
 /** Invoices whose total to pay must be requested again, because the amount of the first attempt is old. */
 export function totalsOnArrival({ reply, portfolio }: Owed, handover: PaymentHandover): readonly string[] {
-  return handover.pay === 'again' && portfolio === 'open'
+  return handover.pay === 'again' && isOfToday(handover) && portfolio === 'open'
     ? handover.lines
         .filter(
           ({ marca, invoice }) =>
@@ -35,34 +52,28 @@ export function totalsOnArrival({ reply, portfolio }: Owed, handover: PaymentHan
     : [];
 }
 
-function dueSelections(invoices: readonly Invoice[]): Selections {
-  const counts = invoices.map((invoice) => ({
-    invoice: invoice.invoice,
-    overdue: invoice.quotas.filter(({ date_mora }) => date_mora > 0).length,
-    next: Math.min(1, invoice.quotas.length),
-  }));
-  const someOverdue = counts.some(({ overdue }) => overdue > 0);
+/** The instalments that are due up to a day (`2026-11-30`), today where none is given. */
+function dueSelections(invoices: readonly Invoice[], until = todayInBogota()): Selections {
   return Object.fromEntries(
-    counts.flatMap(({ invoice, overdue, next }) => {
-      const count = someOverdue ? overdue : next;
-      return count > 0 ? [[invoice, { kind: 'instalments', count } satisfies Selection]] : [];
+    invoices.flatMap((invoice) => {
+      const count = dueCount(invoice, until);
+      return count > 0 ? [[invoice.invoice, { kind: 'instalments', count } satisfies Selection]] : [];
     }),
   );
 }
 
-function remindedSelections(
-  invoices: readonly Invoice[],
-  { invoices: reminded, until }: Extract<PaymentHandover, { pay: 'reminded' }>,
-): Selections {
+/** The next instalment of each invoice; nothing while a payment of any of them is on its way. */
+function nextSelections(invoices: readonly Invoice[]): Selections {
+  if (!invoices.every(({ live_payment }) => live_payment === null)) return {};
   return Object.fromEntries(
     invoices
-      .filter(({ invoice }) => reminded.includes(invoice))
-      .flatMap(({ invoice, quotas }) => {
-        const count = quotas.filter(({ exp_date, date_mora }) => exp_date <= until || date_mora > 0).length;
-        return count > 0 ? [[invoice, { kind: 'instalments', count } satisfies Selection]] : [];
-      }),
+      .filter((invoice) => isFree(invoice) && invoice.quotas.length > 0)
+      .map(({ invoice }) => [invoice, { kind: 'instalments', count: 1 } satisfies Selection]),
   );
 }
+
+const dueCount = ({ quotas }: Invoice, until: string): number =>
+  quotas.filter(({ exp_date, date_mora }) => exp_date <= until || date_mora > 0).length;
 
 /**
  * The selection of an earlier attempt: the oldest instalments that its amount pays, with the amount typed where it is
@@ -75,9 +86,12 @@ function selectionAgain(
 ): Selection {
   if (marca === 'Y') return nothingSelected;
   if (beyond_due !== 'next_instalments') {
-    const today = todayInBogota();
-    const due = invoice.quotas.filter(({ exp_date }) => exp_date <= today).length;
-    return { kind: 'instalments', count: due, typed: amount, beyondDue: beyond_due };
+    return {
+      kind: 'instalments',
+      count: dueCount(invoice, todayInBogota()),
+      typed: amount,
+      beyondDue: beyond_due,
+    };
   }
   const mora = portfolio === 'written-off' ? 0 : invoice.mora;
   const found = invoice.quotas.findIndex(

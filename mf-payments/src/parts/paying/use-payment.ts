@@ -105,11 +105,13 @@ const ready: Phase = { kind: 'ready', faults: [] };
  *
  * @param leave sends the browser to the bank
  * @param handover what is to be chosen from the start
+ * @param dropHandover forgets it, so that who comes back from the bank finds nothing chosen
  */
 export function usePayment(
   owed: Owed | undefined,
   leave: (url: string) => void,
   handover?: PaymentHandover,
+  dropHandover?: () => void,
 ): Payment {
   const client = useQueryClient();
   const bankList = useQuery(query('GET /api/banks'));
@@ -231,6 +233,7 @@ export function usePayment(
       }
       rememberBank(bank.code);
       setPhase({ kind: 'leaving' });
+      dropHandover?.();
       leave(url);
     } catch (error) {
       if (!isUnanswered(error)) closeIntent();

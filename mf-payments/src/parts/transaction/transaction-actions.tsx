@@ -1,5 +1,6 @@
 import { call, messageOf } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
+import { dateOf } from '@portal/contract/bogota-time';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
@@ -125,9 +126,10 @@ function TryAgain({ transaction }: { transaction: Transaction }) {
 }
 
 /** The selection of a payment that did not go through, for the page that repeats it. */
-const again = ({ invoices }: Transaction, bank: 'same' | 'another'): PaymentHandover => ({
+const again = ({ created, invoices }: Transaction, bank: 'same' | 'another'): PaymentHandover => ({
   pay: 'again',
   bank,
+  day: dateOf(created),
   lines: invoices.map(({ invoice, amount_without_mora, interests_mora, marca, beyond_due }) => ({
     invoice,
     amount: amount_without_mora + interests_mora,
