@@ -77,6 +77,19 @@ test('[T28] an event is kept as it came and answered at once; it makes its payme
   ]);
 });
 
+test('an event with a byte order mark is read', async () => {
+  const { id, reference } = await payment();
+  fixture.bank.control.settle(reference, { status: 'APPROVED' });
+  const response = await fixture.app.inject({
+    method: 'POST',
+    url: '/api/gateway/events',
+    payload: `\uFEFF${JSON.stringify(await lastEvent(reference))}`,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(response.statusCode).toBe(200);
+  expect(await stored(fixture, id)).toMatchObject({ next_check_at: fixture.clock.now() });
+});
+
 test('the same event again is kept once, makes the payment due and moves nothing by itself', async () => {
   const { id, reference } = await payment();
   fixture.bank.control.settle(reference, { status: 'APPROVED' });

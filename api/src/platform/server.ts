@@ -188,9 +188,9 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
   // A form post or plain text needs no preflight; only JSON is read, so that another site cannot send it.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    request.rawBody = text as string;
+    request.rawBody = (text as string).replace(/^\uFEFF/, '');
     try {
-      done(null, text === '' ? undefined : JSON.parse(text as string));
+      done(null, request.rawBody === '' ? undefined : JSON.parse(request.rawBody));
     } catch {
       done(new ApiError('INVALID_REQUEST'));
     }

@@ -19,13 +19,13 @@ const lineOf = (row: Row, number: number): ReconciliationLine => {
   if (!at) throw new Error(`line ${number} cannot be read`);
   // PSE moves whole pesos only. A line with any other amount keeps it as text, so that the other lines of the day are
   // read.
-  const isPesos = /^\d{1,13}\.00$/.test(value) && Number(value) > 0;
+  const isPesos = /^\d{1,13}(\.0{1,2})?$/.test(value) && Number(value) > 0;
   return {
     at: `${at[1]}T${at[2]}`,
     gatewayId: text('transaccion'),
     reference: text('referencia'),
     trazabilityCode: text('cus'),
-    amount: isPesos ? Number(value.slice(0, -3)) : null,
+    amount: isPesos ? Number(value) : null,
     amountSaid: isPesos ? null : value,
     isPaid: text('estado') === 'APPROVED',
     status: text('estado'),
@@ -38,9 +38,11 @@ const lineOf = (row: Row, number: number): ReconciliationLine => {
  * @throws Error for a text that is not such a file.
  */
 export function readReconciliation(csv: string): ReconciliationLine[] {
-  const rows: Row[] = parse(csv, { columns: true, bom: true, skip_empty_lines: true });
-  const first = csv.slice(0, csv.search(/[\r\n]|$/)).split(',');
-  const missing = COLUMNS.filter((column) => !first.includes(column));
-  if (missing.length > 0) throw new Error(`the file has no ${missing.join(', ')}`);
+  const columns = (first: readonly string[]): string[] => {
+    const missing = COLUMNS.filter((column) => !first.includes(column));
+    if (missing.length > 0) throw new Error(`the file has no ${missing.join(', ')}`);
+    return [...first];
+  };
+  const rows: Row[] = parse(csv, { columns, bom: true, trim: true, skip_empty_lines: true });
   return rows.map((row, index) => lineOf(row, index + 2));
 }

@@ -1,41 +1,46 @@
 /**
  * Schemas of the gateway's messages, for the fields that the adapter reads. Source: docs.wompi.co (Colombia), payment
- * methods, acceptance tokens, events. Every field is validated, since the messages are not ours.
+ * methods, acceptance tokens, events. What decides about money (id, reference, state, amount, currency) must be there;
+ * ids and amounts come as text or as numbers. All else only informs: where it cannot be read, it counts as absent.
  */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 
-const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const TextOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Number()]);
+const Informs = Type.Optional(Type.Unknown());
 
 export const WireTransaction = Type.Object({
-  id: Type.String({ minLength: 1 }),
-  reference: Type.String(),
-  amount_in_cents: Type.Number(),
+  id: TextOrNumber,
+  reference: TextOrNumber,
+  amount_in_cents: TextOrNumber,
   currency: Type.String(),
   status: Type.String(),
-  finalized_at: OptionalText,
-  payment_method: Type.Object({
-    extra: Type.Optional(
-      Type.Object({
-        ticket_id: OptionalText,
-        traceability_code: OptionalText,
-        return_code: OptionalText,
-        transaction_state: OptionalText,
-        async_payment_url: OptionalText,
-        reason_code: OptionalText,
-      }),
-    ),
-  }),
+  finalized_at: Informs,
+  payment_method: Informs,
 });
 
+/** The value of a field that only informs, as text; null where it is neither text nor a number, or is empty. */
+export function textAt(value: unknown, ...path: readonly string[]): string | null {
+  const [key, ...rest] = path;
+  if (key !== undefined) {
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    return isThere ? textAt((value as Record<string, unknown>)[key], ...rest) : null;
+  }
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
+}
+
+/** Whole cents, or null for anything else: `11261100`, also as text and with decimals that are 0. */
+export function centsOf({ amount_in_cents: said }: Static<typeof WireTransaction>): number | null {
+  const cents = typeof said === 'number' || /^\d{1,15}(\.0+)?$/.test(said) ? Number(said) : Number.NaN;
+  return Number.isSafeInteger(cents) ? cents : null;
+}
+
 export const WireTransactionReply = Type.Object({ data: WireTransaction });
-export const WireTransactionsReply = Type.Object({ data: Type.Array(WireTransaction) });
+/** Other transactions of the list do not keep the one that is looked for from being read. */
+export const WireTransactionsReply = Type.Object({ data: Type.Array(Type.Unknown()) });
 
 export const WireInstitutionsReply = Type.Object({
   data: Type.Array(
-    Type.Object({
-      financial_institution_code: Type.String({ minLength: 1 }),
-      financial_institution_name: Type.String({ minLength: 1 }),
-    }),
+    Type.Object({ financial_institution_code: TextOrNumber, financial_institution_name: TextOrNumber }),
   ),
 });
 
@@ -48,9 +53,10 @@ export const WireMerchantReply = Type.Object({
 export const WireEvent = Type.Object({
   event: Type.String(),
   data: Type.Object({}, { additionalProperties: true }),
-  timestamp: Type.Integer(),
+  /** Seconds since 1970. */
+  timestamp: Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,12}$' })]),
   /** ISO 8601, when it was first sent. */
-  sent_at: Type.Optional(Type.String({ maxLength: 40 })),
+  sent_at: Informs,
   signature: Type.Object({
     checksum: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
     properties: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 20 }),

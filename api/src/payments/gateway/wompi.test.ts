@@ -1,11 +1,17 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { developmentKeys, eventChecksum, type RunningBank, startBank } from '@portal/simulators/bank';
 import { readConfig } from '../../platform/config.ts';
 import { type Gateway, GatewayRejectedError, GatewayUnavailableError, type PaymentOrder } from './port.ts';
 import { eventTolerance, wompi } from './wompi.ts';
+import { readReconciliation } from './wompi-reconciliation.ts';
+
+type Wire = Readonly<Record<string, unknown>>;
 
 let bank: RunningBank;
 let gateway: Gateway;
+let config: Parameters<typeof wompi>[0];
 beforeAll(async () => {
   bank = await startBank({ paymentUrlDelayMs: 0 });
   const { gateway: defaults } = readConfig(
@@ -20,7 +26,8 @@ beforeAll(async () => {
     },
     { dataDir: '/nonexistent', publicUrl: 'http://localhost:4800' },
   );
-  gateway = wompi(defaults);
+  config = defaults;
+  gateway = wompi(config);
 });
 afterEach(() => bank.control.clearBehaviours());
 afterAll(() => bank.close());
@@ -127,6 +134,92 @@ describe('what the gateway says, in the portal’s terms', () => {
   });
 });
 
+describe('the shapes in which gateways answer', () => {
+  let answered: unknown;
+  let mark = '';
+  let other: Gateway;
+  const server = createServer((_request, response) => response.end(mark + JSON.stringify(answered)));
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    other = wompi({ ...config, url: `http://127.0.0.1:${port}/v1` });
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const extra = { ticket_id: 'T1', traceability_code: '2911', return_code: 'SUCCESS' };
+  const approved: Wire = {
+    ...{ id: '1-1-1', reference: 'C20-1', amount_in_cents: 11_261_100, currency: 'COP', status: 'APPROVED' },
+    finalized_at: '2026-11-20T15:00:00.000Z',
+    payment_method: { type: 'PSE', extra },
+  };
+  const asked = async (data: unknown, by: string | null = '1-1-1') => {
+    answered = { data };
+    return await other.query({ gatewayId: by, reference: 'C20-1' });
+  };
+
+  test.each<[string, Wire, object]>([
+    ['the amount as text', { amount_in_cents: '11261100' }, {}],
+    ['the amount as text with decimals', { amount_in_cents: '11261100.00' }, {}],
+    ['a number as id', { id: 77 }, { gatewayId: '77' }],
+    ['a number as ticket', { payment_method: { extra: { ...extra, ticket_id: 12 } } }, { ticketId: '12' }],
+    ['extra null', { payment_method: { extra: null } }, { trazabilityCode: null, ticketId: null }],
+    ['extra as text', { payment_method: { extra: 'none' } }, { bankUrl: null }],
+    ['no payment method', { payment_method: null }, { trazabilityCode: null }],
+    [
+      'fields of a kind nobody expects',
+      {
+        payment_method: {
+          extra: { ...extra, ticket_id: { a: 1 }, async_payment_url: [], reason_code: true },
+        },
+      },
+      { ticketId: null, bankUrl: null, reasonCode: '' },
+    ],
+    ['a day that cannot be read', { finalized_at: { at: 1 } }, { finishedAt: null }],
+  ])('an approval with %s is an approval', async (_shape, shape, said) => {
+    const wanted = { reference: 'C20-1', amount: 112_611, state: 'approved', response: 'OK', ...said };
+    expect(await asked({ ...approved, ...shape })).toMatchObject(wanted);
+  });
+
+  test.each<[string, Wire, string]>([
+    ['an amount with words', { amount_in_cents: 'doce mil' }, 'doce mil / 100'],
+    ['an amount with separators', { amount_in_cents: '112.611,00' }, '112.611,00 / 100'],
+    ['cents', { amount_in_cents: '11261150' }, '112611.50'],
+    ['another currency', { currency: 'USD' }, '112611.00 USD'],
+  ])('%s is not understood, and is shown as it was said', async (_shape, shape, amount) => {
+    const wanted = { amount: null, state: 'unknown', notUnderstood: { amount, isPaid: true } };
+    expect(await asked({ ...approved, ...shape })).toMatchObject(wanted);
+  });
+
+  test.each(['id', 'reference', 'amount_in_cents', 'currency', 'status'])(
+    'an answer without %s decides nothing',
+    async (field) => {
+      for (const value of [undefined, null, {}, [1], true]) {
+        await expect(asked({ ...approved, [field]: value })).rejects.toThrow(GatewayUnavailableError);
+      }
+    },
+  );
+
+  test('by reference, another transaction that cannot be read does not hide ours', async () => {
+    expect(
+      await asked([null, 7, { ...approved, reference: 'C20-2', id: null }, approved], null),
+    ).toMatchObject({
+      state: 'approved',
+    });
+    await expect(asked([{ ...approved, status: null }], null)).rejects.toThrow(GatewayUnavailableError);
+  });
+
+  test('a byte order mark before an answer is no part of it', async () => {
+    mark = '\uFEFF';
+    expect(await asked(approved)).toMatchObject({ state: 'approved' });
+  });
+});
+
+test('the file of a day is read with a byte order mark, quoted names, spaces and whole pesos without decimals', () => {
+  const csv =
+    '\uFEFF"fecha_hora",transaccion,referencia,cus,valor,estado\n2026-11-20 10:32:07,1,C20-1,29, 112611 ,APPROVED\n';
+  expect(readReconciliation(csv)).toMatchObject([{ reference: 'C20-1', amount: 112_611, isPaid: true }]);
+});
+
 describe('events (threat T28)', () => {
   /** A real event of the simulator, as it goes over the wire. */
   const event = async () => {
@@ -180,6 +273,28 @@ describe('events (threat T28)', () => {
     expect(parse(eventTolerance.past + 1_000)).toBeUndefined();
     expect(parse(-eventTolerance.future)).toBeDefined();
     expect(parse(-eventTolerance.future - 1_000)).toBeUndefined();
+  });
+
+  test.each([
+    ['an amount as text', (one: Wire) => ({ ...one, amount_in_cents: String(one['amount_in_cents']) })],
+    ['a number as id', (one: Wire) => ({ ...one, id: 1_234_567 })],
+    ['nothing about the payment method', ({ payment_method: _left, ...one }: Wire) => one],
+    ['decoration of every other kind', (one: Wire) => ({ ...one, payment_method: { extra: [7, null] } })],
+    ['no amount that can be understood', (one: Wire) => ({ ...one, amount_in_cents: 'doce mil' })],
+  ] as const)('a signed event with %s is a notice about our reference', async (_shape, shaped) => {
+    const body = await event();
+    const { reference } = body.data.transaction;
+    const other = { ...body, data: { transaction: shaped({ ...body.data.transaction }) }, sent_at: null };
+    other.signature = { ...body.signature, checksum: eventChecksum(other, developmentKeys.eventsSecret) };
+    expect(gateway.parseEvent(JSON.stringify(other), {}, now())).toMatchObject({ reference });
+  });
+
+  test('the checksum of the header may be written in capitals, the timestamp as text', async () => {
+    const body = await event();
+    const headers = { 'x-event-checksum': body.signature.checksum.toUpperCase() };
+    expect(gateway.parseEvent(JSON.stringify(body), headers, now())).toBeDefined();
+    const asText = { ...body, timestamp: String(body.timestamp) };
+    expect(gateway.parseEvent(JSON.stringify(asText), headers, now())).toBeDefined();
   });
 
   test('a header with another checksum than the body is a forgery', async () => {

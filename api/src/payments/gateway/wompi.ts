@@ -14,6 +14,8 @@ import { replaceable } from './replaceable-secret.ts';
 import { readReconciliation } from './wompi-reconciliation.ts';
 import { integritySignature, isSigned } from './wompi-signatures.ts';
 import {
+  centsOf,
+  textAt,
   WireEvent,
   WireInstitutionsReply,
   WireMerchantReply,
@@ -65,10 +67,6 @@ const responseOf = (state: GatewayState, status: string, returnCode: string): st
   }
 };
 
-/** PSE moves whole pesos only: any other amount is not understood. */
-const isPesos = ({ currency, amount_in_cents: cents }: Static<typeof WireTransaction>): boolean =>
-  currency === CURRENCY && cents > 0 && cents % 100 === 0;
-
 /** Least amount that the gateway takes, whole pesos, read from the words with which it refuses a smaller one. */
 const minimumIn = (refusal: string): number | null => {
   const cents = /monto mínimo es de (\d+) centavos/.exec(refusal)?.[1];
@@ -76,32 +74,35 @@ const minimumIn = (refusal: string): number | null => {
 };
 
 /** An amount as the gateway says it, for a person to read. */
-const saidAmount = ({ currency, amount_in_cents: cents }: Static<typeof WireTransaction>): string => {
-  const said = Number.isInteger(cents) ? (cents / 100).toFixed(2) : `${cents} / 100`;
-  return currency === CURRENCY ? said : `${said} ${currency}`;
+const saidAmount = (wire: Static<typeof WireTransaction>): string => {
+  const cents = centsOf(wire);
+  const said = cents === null ? `${wire.amount_in_cents} / 100` : (cents / 100).toFixed(2);
+  return wire.currency === CURRENCY ? said : `${said} ${wire.currency}`;
 };
 
 const answerOf = (wire: Static<typeof WireTransaction>): GatewayAnswer => {
-  const extra = wire.payment_method.extra ?? {};
-  const returnCode = extra.return_code ?? '';
-  const isUnderstood = isPesos(wire);
-  const state = isUnderstood ? stateOf(wire.status, returnCode) : 'unknown';
+  const extra = (field: string): string | null => textAt(wire.payment_method, 'extra', field);
+  const returnCode = extra('return_code') ?? '';
+  const cents = wire.currency === CURRENCY ? centsOf(wire) : null;
+  // PSE moves whole pesos only: any other amount is not understood.
+  const amount = cents !== null && cents > 0 && cents % 100 === 0 ? cents / 100 : null;
+  const state = amount === null ? 'unknown' : stateOf(wire.status, returnCode);
   // PSE refuses with a return code, not always with a reason (FAIL_EXCEEDEDLIMIT): the code is the reason then.
   const refusal = returnCode !== '' && returnCode !== 'SUCCESS' ? returnCode : undefined;
-  const finished = wire.finalized_at ? new Date(wire.finalized_at) : null;
+  const finished = new Date(textAt(wire.finalized_at) ?? Number.NaN);
   return {
-    gatewayId: wire.id,
-    reference: wire.reference,
-    amount: isUnderstood ? wire.amount_in_cents / 100 : null,
-    notUnderstood: isUnderstood ? null : { amount: saidAmount(wire), isPaid: wire.status === 'APPROVED' },
+    gatewayId: String(wire.id),
+    reference: String(wire.reference),
+    amount,
+    notUnderstood: amount === null ? { amount: saidAmount(wire), isPaid: wire.status === 'APPROVED' } : null,
     state,
     response: responseOf(state, wire.status, returnCode),
     // PSE's reason for a payment that was left on the way to the bank is 00020; a payment that we closed has it too.
-    reasonCode: extra.reason_code ?? refusal ?? (wire.status === 'VOIDED' ? '00020' : ''),
-    trazabilityCode: extra.traceability_code ?? null,
-    ticketId: extra.ticket_id ?? null,
-    bankUrl: extra.async_payment_url ?? null,
-    finishedAt: finished && !Number.isNaN(finished.getTime()) ? finished : null,
+    reasonCode: extra('reason_code') ?? refusal ?? (wire.status === 'VOIDED' ? '00020' : ''),
+    trazabilityCode: extra('traceability_code'),
+    ticketId: extra('ticket_id'),
+    bankUrl: extra('async_payment_url'),
+    finishedAt: Number.isNaN(finished.getTime()) ? null : finished,
   };
 };
 
@@ -110,6 +111,22 @@ const isRefusedKey = (error: unknown): boolean =>
 
 const isRefusedSignature = (error: unknown): boolean =>
   error instanceof GatewayRejectedError && error.status === 422 && error.message.includes('"signature":');
+
+const unreadable = (cause: unknown) =>
+  new GatewayUnavailableError('the gateway answered what cannot be read', cause);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unreadable(error);
+  }
+};
+
+const read = <S extends TSchema>(schema: S, value: unknown): Static<S> => {
+  if (!Value.Check(schema, value)) throw unreadable(Value.Errors(schema, value)[0]);
+  return value;
+};
 
 /** The gateway of the portal over HTTP. Knows its words, signatures and addresses; decides nothing. */
 export function wompi(config: Config['gateway'], tolerance = eventTolerance): Gateway {
@@ -161,12 +178,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
     path: string,
     options: { key: string; body?: unknown },
   ): Promise<Static<S>> => {
-    const text = await askText(path, options);
-    try {
-      return Value.Parse(schema, JSON.parse(text));
-    } catch (error) {
-      throw new GatewayUnavailableError('the gateway answered what cannot be read', error);
-    }
+    return read(schema, await askText(path, options).then(parsed));
   };
 
   return {
@@ -177,8 +189,8 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         key: config.publicKey,
       });
       return data.map((bank) => ({
-        code: bank.financial_institution_code,
-        name: bank.financial_institution_name,
+        code: String(bank.financial_institution_code),
+        name: String(bank.financial_institution_name),
       }));
     },
 
@@ -225,8 +237,8 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         }
         const path = `/transactions?reference=${encodeURIComponent(reference)}`;
         const { data } = await withPrivateKey((key) => ask(WireTransactionsReply, path, { key }));
-        const found = data.find((wire) => wire.reference === reference);
-        return found && answerOf(found);
+        const found = data.find((wire) => textAt(wire, 'reference') === reference);
+        return found === undefined ? undefined : answerOf(read(WireTransaction, found));
       } catch (error) {
         if (error instanceof GatewayRejectedError && error.status === 404) return undefined;
         // A query cannot be refused for its content: a refusal means a wrong key or a changed API, which is our outage.
@@ -269,19 +281,18 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       const { eventsSecret, secondEventsSecret } = config;
       if (!isProvedBy([eventsSecret, secondEventsSecret], (secret) => isSigned(event, secret)))
         return undefined;
-      const header = headers['x-event-checksum'];
-      if (header !== undefined && header !== event.signature.checksum) return undefined;
-      const age = now.getTime() - event.timestamp * 1000;
-      if (age > tolerance.past || -age > tolerance.future) return undefined;
-      const { transaction } = event.data as { transaction?: unknown };
       const checksum = event.signature.checksum.toLowerCase();
-      if (!Value.Check(WireTransaction, transaction)) return { id: checksum, reference: null };
+      const header = headers['x-event-checksum'];
+      if (header !== undefined && String(header).trim().toLowerCase() !== checksum) return undefined;
+      const age = now.getTime() - Number(event.timestamp) * 1000;
+      if (age > tolerance.past || -age > tolerance.future) return undefined;
+      const said = (field: string): string | null => textAt(event.data, 'transaction', field);
+      // The event only makes a payment due: its reference is enough.
+      const reference = said('reference');
+      if (reference === null) return { id: checksum, reference };
       // The checksum counts time in seconds: `sent_at` tells two changes within one second apart.
-      const moment = event.sent_at ?? String(event.timestamp);
-      return {
-        id: [transaction.id, transaction.status, moment, checksum].join(':'),
-        reference: transaction.reference,
-      };
+      const moment = textAt(event.sent_at)?.slice(0, 40) ?? String(event.timestamp);
+      return { id: [said('id'), said('status'), moment, checksum].join(':'), reference };
     },
   };
 }
