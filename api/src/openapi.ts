@@ -68,6 +68,8 @@ const operation = (name: string, call: Call): Json => ({
   description: `Who may call it: ${accessText(call.access)}`,
   tags: [name.split('/')[2] ?? ''],
   'x-access': call.access,
+  ...(call.began && { 'x-began': call.began }),
+  ...(call.act && { 'x-act': call.act }),
   security:
     call.access.kind === 'public' || call.access.kind === 'signed'
       ? []

@@ -77,6 +77,69 @@ export const access = {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * What a changing call began from: nobody replaces what they have not seen (docs/concurrency.md, What a change began from).
+ * - `version`: its `field` names the state that the sender saw; the server refuses a state that has changed since.
+ *   With `unlessNew` the field is left out where something new is made; without it nothing that is there is changed.
+ * - `preview`: the `basis` is the digest of what the server showed before.
+ * - `nothing`: none is needed, by `kind` and for the reason of `because`.
+ */
+export type Began =
+  | { readonly from: 'version'; readonly field: string; readonly unlessNew?: true }
+  | { readonly from: 'preview'; readonly field: 'basis' }
+  | {
+      readonly from: 'nothing';
+      readonly kind: /** Something new is made. */
+        | 'create'
+        /** A row is added to those that stay. */
+        | 'append-only'
+        /** Sent again, or after another, it changes nothing more. */
+        | 'idempotent'
+        /** It uses up what names the one thing it is good for: a code, a challenge, a request. */
+        | 'one-time'
+        /** It gives the secret that it replaces. */
+        | 'proof'
+        /** Only the sender’s own session, visit or workspace. */
+        | 'own session'
+        /** Nothing is changed. */
+        | 'reads'
+        /** The last one wins. */
+        | 'last wins';
+      readonly because: string;
+    };
+
+export const began = {
+  version: { from: 'version', field: 'version' },
+  versionUnlessNew: { from: 'version', field: 'version', unlessNew: true },
+  /** A version that another field names. */
+  field: <const F extends string>(field: F) => ({ from: 'version', field }) as const,
+  preview: { from: 'preview', field: 'basis' },
+  nothing: (kind: Extract<Began, { from: 'nothing' }>['kind'], because: string) =>
+    ({ from: 'nothing', kind, because }) as const,
+} as const;
+
+/**
+ * How much harm an act of the administration can do, and what stands against it (docs/administration.md).
+ * - `protecting`: it happens at once; `back` is the call that takes it back.
+ * - `undoable`: `back` is the call that takes it back.
+ * - `costly`: `shown` says what the server counts before.
+ * - `outward`: what cannot be taken back once it is out; a second person agrees, or it waits for an hour.
+ * - `harmless`: it touches nobody else.
+ */
+export type Act =
+  | { readonly class: 'protecting' | 'undoable'; readonly back: CallName }
+  | { readonly class: 'costly'; readonly shown: string }
+  | { readonly class: 'outward'; readonly guard: 'second person' | 'hour' }
+  | { readonly class: 'harmless'; readonly because: string };
+
+export const acts = {
+  protecting: (back: CallName) => ({ class: 'protecting', back }) as const,
+  undoable: (back: CallName) => ({ class: 'undoable', back }) as const,
+  costly: (shown: string) => ({ class: 'costly', shown }) as const,
+  outward: (guard: 'second person' | 'hour') => ({ class: 'outward', guard }) as const,
+  harmless: (because: string) => ({ class: 'harmless', because }) as const,
+} as const;
+
 /** A call is named by its method and literal path, as it goes over the wire. */
 export type CallName = `${Method} /api/${string}`;
 
@@ -84,6 +147,10 @@ export type CallName = `${Method} /api/${string}`;
 export interface Call {
   readonly summary: string;
   readonly access: Access;
+  /** Set for each call but a GET, and for a GET that does more than read. */
+  readonly began?: Began;
+  /** Set for each call with `began` that an administrator may make. */
+  readonly act?: Act;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
@@ -103,6 +170,19 @@ export interface Call {
    */
   readonly rendered?: true | { readonly without: readonly string[] };
 }
+
+type ChangingMethod = Exclude<Method, 'GET'>;
+type Administered = Extract<Access, { kind: 'admin' | 'client-or-admin' }>;
+/** A call that changes something: it says what it began from and, for an administrator, which class of act it is. */
+type ChangingCall = Call & { readonly began: Began } & (
+    | { readonly access: Exclude<Access, Administered> }
+    | { readonly access: Administered; readonly act: Act }
+  );
+
+/** Calls by their names. One that changes something does not compile without `began`, nor an act without its class. */
+export type Calls = { readonly [N in `GET /api/${string}`]: Call } & {
+  readonly [N in `${ChangingMethod} /api/${string}`]: ChangingCall;
+};
 
 /** Most bytes of a body that is read before the caller is known. */
 export const OPEN_BODY = 4 * 1024;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { EMAIL } from '../email-pattern.ts';
 import { SHORTEST_FISCAL_NUMBER } from '../fiscal-number.ts';
-import { access, adminModules, type Call, type CallName, reportSections } from '../route.ts';
+import { access, acts, adminModules, began, type Calls, reportSections } from '../route.ts';
 import {
   editedVersion,
   FilterDate,
@@ -230,6 +230,8 @@ export const administrationCalls = {
     summary:
       'Create (id 0) or change a profile. An administrator cannot change their own or grant what they lack; profile 1 stays the least. Ends the sessions of those who have it.',
     access: access.admin('controladminusers'),
+    began: began.versionUnlessNew,
+    act: acts.outward('second person'),
     body: Strict({
       id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
       nombre: Type.String({ minLength: 3, maxLength: 60 }),
@@ -262,6 +264,8 @@ export const administrationCalls = {
     summary:
       'Create (id 0) or change an administrator. The password, at least 4 characters, is temporary and left out when unchanged; profile 0 becomes 1 (API-82, AD-05 … AD-13). A change needs the `version` it was made from; only fields that it changed are written.',
     access: access.admin('controladminusers'),
+    began: began.versionUnlessNew,
+    act: acts.outward('second person'),
     body: Strict({
       id: Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 }),
       fiscal_number: FiscalNumber,
@@ -296,6 +300,11 @@ export const administrationCalls = {
   'POST /api/adminRequests/:id/confirm': {
     summary: 'Confirm what another administrator asked for, with the own password; never one’s own.',
     access: access.admin('controladminusers'),
+    began: began.nothing(
+      'one-time',
+      'A request never changes, is decided once, and goes stale with the profile that it began from.',
+    ),
+    act: acts.outward('second person'),
     params: requestId,
     body: Strict(proof),
     reply: Strict({ message: Type.String() }),
@@ -303,6 +312,8 @@ export const administrationCalls = {
   'POST /api/adminRequests/:id/reject': {
     summary: 'Refuse a request with a reason, or take one’s own back.',
     access: access.admin('controladminusers'),
+    began: began.nothing('one-time', 'A request never changes and is decided once.'),
+    act: acts.protecting('POST /api/adminUsers'),
     params: requestId,
     body: Strict({ motivo: Reason }),
     reply: Strict({ message: Type.String() }),
@@ -311,6 +322,8 @@ export const administrationCalls = {
     summary:
       'Take the second factor of another administrator away, who lost phone and recovery codes; they are told, and get another one at the next login (threat T09).',
     access: access.admin('controladminusers'),
+    began: began.nothing('last wins', 'Whatever factor there is goes.'),
+    act: acts.undoable('POST /api/second_factor/enrol'),
     params: Strict({ id: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }) }),
     body: Strict({ motivo: Reason, ...proof }),
     reply: Strict({ message: Type.String() }),
@@ -319,6 +332,8 @@ export const administrationCalls = {
     summary:
       'Change the data of a customer, with a reason; another e-mail or phone asks for the own password, is told to the old and the new, and gets no code for 72 hours (API-56, CU-06, CU-12, CU-13, CU-19). Only fields that this form changed are written.',
     access: access.admin('customers'),
+    began: began.version,
+    act: acts.undoable('POST /api/userList'),
     query: Strict({ fiscal_number: FiscalNumber }),
     body: Strict({
       fiscal_number: FiscalNumber,
@@ -348,6 +363,8 @@ export const administrationCalls = {
     summary:
       "Block (`active` false) or unblock a customer; blocking ends their sessions and asks for the own password. Both ask for a reason. `detail` is 'user activated' or 'user deactivated' (API-57, CU-07, CU-08, CU-15, ER-20).",
     access: access.admin('customers'),
+    began: began.nothing('last wins', 'The state is set, whatever it was.'),
+    act: acts.protecting('POST /api/enable'),
     body: Strict({
       fiscal_number: Type.String({ minLength: 1, maxLength: 40 }),
       active: Type.Boolean(),
@@ -363,6 +380,8 @@ export const administrationCalls = {
     summary:
       'Block or unblock up to 100 customers with one reason and one proof, as `POST /api/enable` does one of them. Who cannot be changed is named with why; all others are.',
     access: access.admin('customers'),
+    began: began.nothing('last wins', 'The state is set, whatever it was.'),
+    act: acts.protecting('POST /api/enable/many'),
     body: Strict({
       fiscal_numbers: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
         minItems: 1,
@@ -473,4 +492,4 @@ export const administrationCalls = {
     query: Strict({ min_date: Type.Optional(FilterDate), max_date: Type.Optional(FilterDate) }),
     reply: Strict({ days: Type.Array(Strict({ date: Type.String(), count: total })), total }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, began, type Calls } from '../route.ts';
 import { Strict } from '../schemas.ts';
 
 /** The action that a captcha is solved for; a solution is valid for that one only (threat T16). */
@@ -44,7 +44,8 @@ export const captchaCalls = {
     summary:
       'Challenge to solve before a call that looks people up; sets the cookie of the visit (threat T16).',
     access: access.public,
+    began: began.nothing('one-time', 'A new challenge, good once.'),
     query: Strict({ action: CaptchaAction, level: Type.Optional(CaptchaLevel) }),
     reply: Type.Union([AltchaChallenge, RecaptchaSite]),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

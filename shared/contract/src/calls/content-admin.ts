@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
 import { BlockType, contentId, FrontModule, RowNumber, Section, Slug } from './content.ts';
 
@@ -125,6 +125,8 @@ export const contentAdminCalls = {
   'POST /api/addPage': {
     summary: 'Create or update a content page (API-64, CM-05, ER-43).',
     access: access.admin('pages'),
+    began: began.versionUnlessNew,
+    act: acts.undoable('POST /api/contents/:id/restore'),
     body: Strict({
       id: Id,
       nombre: Type.String({ maxLength: 120 }),
@@ -139,6 +141,8 @@ export const contentAdminCalls = {
   'POST /api/contents/:id/restore': {
     summary: 'Make an old version the newest one again, as a draft.',
     access: access.admin('pages'),
+    began: began.version,
+    act: acts.undoable('POST /api/contents/:id/restore'),
     params: contentId,
     body: Strict({ restore: Version, version: Version }),
     reply: content,
@@ -146,6 +150,8 @@ export const contentAdminCalls = {
   'POST /api/contents/:id/unpublish': {
     summary: 'Take a page away from visitors; its newest version stays as a draft.',
     access: access.admin('pages'),
+    began: began.version,
+    act: acts.protecting('POST /api/addPage'),
     params: contentId,
     body: Strict({ version: Version }),
     reply: content,
@@ -154,6 +160,8 @@ export const contentAdminCalls = {
     summary:
       'Have the newest version of a page come, and the page go, by the clock in Bogotá; nulls leave it to people again. A version with an unfinished block is refused.',
     access: access.admin('pages'),
+    began: began.version,
+    act: acts.undoable('POST /api/contents/:id/schedule'),
     params: contentId,
     body: Strict({ version: Version, ...moments, before: Strict(moments) }),
     reply: content,
@@ -176,6 +184,8 @@ export const contentAdminCalls = {
   'POST /api/contents/:id/trash': {
     summary: 'Put a page into the trash; refused while an option of a menu leads to it.',
     access: access.admin('pages'),
+    began: began.version,
+    act: acts.undoable('POST /api/contents/:id/untrash'),
     params: contentId,
     body: Strict({ version: Version }),
     reply: Strict({ trashed: Type.Literal(true) }),
@@ -183,6 +193,11 @@ export const contentAdminCalls = {
   'POST /api/contents/:id/untrash': {
     summary: 'Bring a page back from the trash, as a draft.',
     access: access.admin('pages'),
+    began: began.nothing(
+      'last wins',
+      'A page leaves the trash as a draft; once out it is not there any more.',
+    ),
+    act: acts.undoable('POST /api/contents/:id/trash'),
     params: contentId,
     body: Strict({}),
     reply: content,
@@ -192,6 +207,8 @@ export const contentAdminCalls = {
     summary:
       'Say that the page is open in the editor, and learn who else has it open; said again every 15 seconds.',
     access: access.admin('pages'),
+    began: began.nothing('own session', 'It says where its sender is.'),
+    act: acts.harmless('It says where its sender is.'),
     params: contentId,
     body: Strict({}),
     reply: Strict({ others: Type.Array(Strict({ name: Type.String(), since: Timestamp })) }),
@@ -199,6 +216,8 @@ export const contentAdminCalls = {
   'DELETE /api/contents/:id/presence': {
     summary: 'Say that the page is closed.',
     access: access.admin('pages'),
+    began: began.nothing('own session', 'It says where its sender is.'),
+    act: acts.harmless('It says where its sender is.'),
     params: contentId,
     reply: Strict({ left: Type.Literal(true) }),
   },
@@ -212,6 +231,8 @@ export const contentAdminCalls = {
     summary:
       'Create or update a content block; without a position it becomes the last (API-60, CM-18 … CM-23).',
     access: access.admin('sections'),
+    began: began.versionUnlessNew,
+    act: acts.undoable('POST /api/front_modules'),
     body: Strict({
       id: Id,
       version: BaseVersion,
@@ -236,12 +257,16 @@ export const contentAdminCalls = {
   'DELETE /api/front_modules/:id': {
     summary: 'Delete a content block; those behind it move up (API-61).',
     access: access.admin('sections'),
+    began: began.nothing('last wins', 'The block is deleted as it is.'),
+    act: acts.undoable('POST /api/front_modules'),
     params: contentId,
     reply: Strict({ message: Type.String() }),
   },
   'POST /api/front_modules/order': {
     summary: 'Put the content blocks of one type in this order; all of them must be named.',
     access: access.admin('sections'),
+    began: began.nothing('last wins', 'The whole order is sent.'),
+    act: acts.undoable('POST /api/front_modules/order'),
     body: Strict({ module_type: BlockType, ids: Type.Array(RowNumber, { maxItems: 1_000 }) }),
     reply: Strict({ modules: Type.Array(EditedBlock) }),
   },
@@ -258,6 +283,8 @@ export const contentAdminCalls = {
   'POST /api/addSection': {
     summary: 'Create, change, switch on or off an option of a section (API-67, CM-12, CM-13, CM-25 … CM-31).',
     access: access.admin('sections'),
+    began: began.versionUnlessNew,
+    act: acts.undoable('POST /api/addSection'),
     body: Strict({
       section_name: Type.String({ maxLength: 120 }),
       section_id: RowNumber,
@@ -275,6 +302,8 @@ export const contentAdminCalls = {
   'POST /api/sections/order': {
     summary: 'Number the options of a section 1, 2, 3 … in this order; all of them must be named.',
     access: access.admin('sections'),
+    began: began.nothing('last wins', 'The whole order is sent.'),
+    act: acts.undoable('POST /api/sections/order'),
     body: Strict({
       section_id: RowNumber,
       option_ids: Type.Array(RowNumber, { maxItems: 1_000 }),
@@ -285,6 +314,8 @@ export const contentAdminCalls = {
   'POST /api/uploadImage': {
     summary: 'Upload one image as multipart/form-data, field `file`; it is encoded anew (API-65, CM-04).',
     access: access.admin('pages', 'sections'),
+    began: began.nothing('create', 'A new image under a new name.'),
+    act: acts.undoable('DELETE /api/media/:name'),
     upload: 'file',
     reply: MediaFile,
   },
@@ -297,6 +328,8 @@ export const contentAdminCalls = {
   'DELETE /api/media/:name': {
     summary: 'Delete an image of the library that no content block and no version of a page shows.',
     access: access.admin('pages', 'sections'),
+    began: began.nothing('last wins', 'An image never changes.'),
+    act: acts.undoable('POST /api/uploadImage'),
     params: Strict({ name: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) }),
     reply: Strict({ deleted: Type.Literal(true) }),
   },
@@ -309,4 +342,4 @@ export const contentAdminCalls = {
     media: 'image/*',
     reply: Type.Unsafe<Uint8Array>(Type.Any()),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

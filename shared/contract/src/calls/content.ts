@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Calls } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
 import { LONGEST_SLUG } from '../slug.ts';
 
@@ -170,4 +170,4 @@ export const contentCalls = {
     params: Strict({ slug: Slug }),
     reply: visiblePage,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Calls } from '../route.ts';
 import { BusinessDate, FiscalNumber, InvoiceNumber, Percent, Pesos, Strict, Timestamp } from '../schemas.ts';
 
 const Variable = Strict({ name: Type.String(), is_active: Type.Boolean() });
@@ -228,4 +228,4 @@ export const creditCalls = {
       ),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import {
   BusinessDate,
   FiscalNumber,
@@ -114,6 +114,8 @@ export const customerOverviewCalls = {
   'POST /api/customers/:fiscal_number/notes': {
     summary: 'Write a note about a customer; it is kept with its author and cannot be changed.',
     access: access.admin('customers'),
+    began: began.nothing('append-only', 'A new note; the ones before stay.'),
+    act: acts.harmless('A note among notes.'),
     params: ofCustomer,
     body: Strict({ text: Type.String({ minLength: 3, maxLength: 1000 }) }),
     reply: NoteList,
@@ -127,8 +129,10 @@ export const customerOverviewCalls = {
   'POST /api/customers/:fiscal_number/sessions/:id/end': {
     summary: 'End a session of a customer, with a reason and the own proof; its next call is anonymous.',
     access: access.admin('customers'),
+    began: began.nothing('idempotent', 'A session that has ended never comes back.'),
+    act: acts.protecting('POST /api/login'),
     params: Strict({ fiscal_number: FiscalNumber, id: ID }),
     body: Strict({ motivo: Type.Optional(Reason), ...proof }),
     reply: CustomerSessions,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TYPED_FISCAL_NUMBER } from '../fiscal-number.ts';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, began, type Calls } from '../route.ts';
 import {
   editedVersion,
   PageNumber,
@@ -69,6 +69,7 @@ export const customerCalls = {
     summary:
       'Save the own profile (API-21). Answers what was saved; refusals name the fields (PR-07 … PR-13). Another e-mail or phone asks for `current_password` or a `passkey`, unless data were missing; after a password codes still go to the contact before for 72 hours (threat T19). What an administrator changed since, and this form did not, stays.',
     access: access.session,
+    began: began.version,
     body: Strict({
       ...contact,
       ...editedVersion,
@@ -82,12 +83,14 @@ export const customerCalls = {
     summary:
       'Send a code to the contact before the change that still waits: it confirms exactly the present one (threat T19).',
     access: access.session,
+    began: began.nothing('one-time', 'The code confirms the contact that it was sent about.'),
     reply: SentCode,
   },
   'POST /api/confirmContact': {
     summary:
       'Confirm the present e-mail and phone with `codigo`, which went to the ones before, or with a passkey: codes go there from now on. The password does not do it (threat T19).',
     access: access.session,
+    began: began.version,
     body: Strict({
       /** Version of the profile that was shown, so that the person confirms only what they saw. */
       version: RecordVersion,
@@ -129,4 +132,4 @@ export const customerCalls = {
       cities: Type.Array(Strict({ city_code: Type.String(), city_name: Type.String() })),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

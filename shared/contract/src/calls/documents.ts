@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { BusinessDate, FiscalNumber, InvoiceNumber, Strict, Timestamp } from '../schemas.ts';
 
 /**
@@ -45,28 +45,33 @@ export const documentCalls = {
   'GET /api/certificates/rent/:year': {
     summary: 'Own certificate for the tax return of a year (API-38, CE-04).',
     access: access.client,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
     params: Strict({ year: Year }),
     reply: CertificateReply,
   },
   'GET /api/certificates/paymentPlan/:invoice': {
     summary: 'Own payment plan of an invoice (API-39, CE-05).',
     access: access.client,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
     params: Strict({ invoice: InvoiceNumber }),
     reply: CertificateReply,
   },
   'GET /api/certificates/debt': {
     summary: 'Own certificate of what is owed today (API-40, CE-03).',
     access: access.client,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
     reply: CertificateReply,
   },
   'GET /api/certificates/peace': {
     summary: 'Own peace-and-salvo of everything, two days after the last payment (API-41, CE-08, CE-09).',
     access: access.client,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
     reply: CertificateReply,
   },
   'GET /api/certificates/peace/:invoices': {
     summary: 'Own peace-and-salvo of closed invoices, comma-joined (API-41, D-33).',
     access: access.client,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
     params: Strict({ invoices: Invoices }),
     reply: CertificateReply,
   },
@@ -81,6 +86,7 @@ export const documentCalls = {
     summary:
       'Own statement of a period: opening and closing capital, what was paid and to what, rates and caps, what is due (Decreto 1074 of 2015, art. 2.2.2.35.6).',
     access: access.client,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
     params: Strict(ofStatement),
     reply: CertificateReply,
   },
@@ -88,6 +94,8 @@ export const documentCalls = {
     summary:
       'Receipt of an approved payment: what it paid of which instalment and what comes next, with a code to verify it. Own, or any for an administrator. Where the money is not applied yet it says so.',
     access: access.clientOrAdmin('reports', 'customers'),
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
+    act: acts.harmless('A document of what is so now is issued.'),
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     reply: CertificateReply,
   },
@@ -122,12 +130,16 @@ export const documentCalls = {
   'GET /api/customers/:fiscal_number/certificates/rent/:year': {
     summary: "A customer's certificate for the tax return of a year.",
     access: byStaff,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
+    act: acts.harmless('A document of what is so now is issued.'),
     params: Strict({ ...ofCustomer, year: Year }),
     reply: CertificateReply,
   },
   'GET /api/customers/:fiscal_number/certificates/paymentPlan/:invoice': {
     summary: "Payment plan of a customer's invoice.",
     access: byStaff,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
+    act: acts.harmless('A document of what is so now is issued.'),
     params: Strict({ ...ofCustomer, invoice: InvoiceNumber }),
     reply: CertificateReply,
   },
@@ -140,24 +152,32 @@ export const documentCalls = {
   'GET /api/customers/:fiscal_number/certificates/statement/:invoice/:due_date': {
     summary: "Statement of a period of a customer's invoice.",
     access: byStaff,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
+    act: acts.harmless('A document of what is so now is issued.'),
     params: Strict({ ...ofCustomer, ...ofStatement }),
     reply: CertificateReply,
   },
   'GET /api/customers/:fiscal_number/certificates/debt': {
     summary: "A customer's certificate of what is owed today.",
     access: byStaff,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
+    act: acts.harmless('A document of what is so now is issued.'),
     params: Strict(ofCustomer),
     reply: CertificateReply,
   },
   'GET /api/customers/:fiscal_number/certificates/peace': {
     summary: "A customer's peace-and-salvo of everything.",
     access: byStaff,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
+    act: acts.harmless('A document of what is so now is issued.'),
     params: Strict(ofCustomer),
     reply: CertificateReply,
   },
   'GET /api/customers/:fiscal_number/certificates/peace/:invoices': {
     summary: "A customer's peace-and-salvo of closed invoices, comma-joined.",
     access: byStaff,
+    began: began.nothing('append-only', 'A document of what is so now is issued.'),
+    act: acts.harmless('A document of what is so now is issued.'),
     params: Strict({ ...ofCustomer, invoices: Invoices }),
     reply: CertificateReply,
   },
@@ -165,6 +185,7 @@ export const documentCalls = {
     summary:
       'The PDF behind a `url_certificate`: within two minutes, in the session that asked for it. A new tab sends no header, so the cookie alone says whose session it is.',
     access: access.public,
+    began: began.nothing('one-time', 'The address is good once, for a document that never changes.'),
     params: Strict({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),
     media: 'application/pdf',
     reply: Type.Unsafe<Uint8Array>(Type.Any()),
@@ -189,4 +210,4 @@ export const documentCalls = {
       earlier: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

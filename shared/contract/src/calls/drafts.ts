@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { Base64Url, Strict } from '../schemas.ts';
 
 /** HMAC-SHA256 in base64url with the owner's key, so that the name tells nothing of the form. */
@@ -24,6 +24,11 @@ export const draftCalls = {
   'PUT /api/drafts/:name': {
     summary: 'Keep it, in place of what was kept under that name.',
     access: access.admin(),
+    began: began.nothing(
+      'own session',
+      'One’s own unsaved text; it holds the version that it began from, which the save sends.',
+    ),
+    act: acts.harmless('One’s own unsaved text.'),
     params: draftName,
     body: Strict({ sealed: Base64Url(MOST_DRAFT_LETTERS) }),
     reply: Strict({ kept: Type.Literal(true) }),
@@ -31,7 +36,9 @@ export const draftCalls = {
   'DELETE /api/drafts/:name': {
     summary: 'It was saved, or is not wanted any more.',
     access: access.admin(),
+    began: began.nothing('own session', 'One’s own unsaved text, which was saved or given up.'),
+    act: acts.harmless('One’s own unsaved text.'),
     params: draftName,
     reply: Strict({ kept: Type.Literal(false) }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

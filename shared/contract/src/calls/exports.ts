@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { Strict, Timestamp } from '../schemas.ts';
 import { joinedOrder, joinedStatus, logFilters, logOrder } from './administration.ts';
 import { moneyCaseFilters } from './money-desk.ts';
@@ -55,42 +55,56 @@ export const exportCalls = {
   'POST /api/exports/payments': {
     summary: 'Make a CSV of payments. Refused while another export of the same administrator is under way.',
     access: access.report('pagos'),
+    began: began.nothing('create', 'A new file of what is so when it is made.'),
+    act: acts.costly('The screen that it is asked from counts its rows.'),
     body: Strict({ ...paymentReportFilters, ...paymentReportOrder }),
     reply: Export,
   },
   'POST /api/exports/reconciliation': {
     summary: 'Make report.csv: our payments against the bank’s file.',
     access: access.report('conciliacion'),
+    began: began.nothing('create', 'A new file of what is so when it is made.'),
+    act: acts.costly('The screen that it is asked from counts its rows.'),
     body: Strict(dayRange),
     reply: Export,
   },
   'POST /api/exports/parameter_log': {
     summary: 'Make log_modificacion_plazos.xlsx.',
     access: access.report('parametria_modificacion_plazos'),
+    began: began.nothing('create', 'A new file of what is so when it is made.'),
+    act: acts.costly('The screen that it is asked from counts its rows.'),
     body: Strict({ ...parameterLogFilters, ...parameterLogOrder }),
     reply: Export,
   },
   'POST /api/exports/term_log': {
     summary: 'Make logModificacionPlazo.csv.',
     access: access.report('log_modificacion_plazos'),
+    began: began.nothing('create', 'A new file of what is so when it is made.'),
+    act: acts.costly('The screen that it is asked from counts its rows.'),
     body: Strict(dayRange),
     reply: Export,
   },
   'POST /api/exports/customers': {
     summary: 'Make a CSV of the customers by the day they joined.',
     access: access.report('usuarios', 'customers'),
+    began: began.nothing('create', 'A new file of what is so when it is made.'),
+    act: acts.costly('The screen that it is asked from counts its rows.'),
     body: Strict({ ...optionalDayRange, ...joinedStatus, ...joinedOrder }),
     reply: Export,
   },
   'POST /api/exports/audit_log': {
     summary: 'Make a CSV of the audit log.',
     access: access.admin('controladminusers'),
+    began: began.nothing('create', 'A new file of what is so when it is made.'),
+    act: acts.costly('The screen that it is asked from counts its rows.'),
     body: Strict({ ...logFilters, ...logOrder }),
     reply: Export,
   },
   'POST /api/exports/money_cases': {
     summary: 'Make a CSV of the payments that need a person.',
     access: access.admin('money'),
+    began: began.nothing('create', 'A new file of what is so when it is made.'),
+    act: acts.costly('The screen that it is asked from counts its rows.'),
     body: Strict(moneyCaseFilters),
     reply: Export,
   },
@@ -108,6 +122,8 @@ export const exportCalls = {
   'POST /api/exports/:id/cancel': {
     summary: 'Stop an export that is under way; one that is over stays as it is.',
     access: anyExporter,
+    began: began.nothing('idempotent', 'An export is cancelled once; one that is over stays.'),
+    act: acts.harmless('One’s own file.'),
     params: id,
     reply: Export,
   },
@@ -115,6 +131,8 @@ export const exportCalls = {
     summary:
       'An address for the finished file: good once, for two minutes, in the session that asked. Go there; the browser saves the file without holding it in memory.',
     access: anyExporter,
+    began: began.nothing('one-time', 'A new address, good once; a file that is made never changes.'),
+    act: acts.harmless('One’s own file.'),
     params: id,
     reply: Strict({ url: Type.String() }),
   },
@@ -122,8 +140,9 @@ export const exportCalls = {
     summary:
       'The file behind such an address. A navigation sends no header, so the cookie alone says whose it is.',
     access: access.public,
+    began: began.nothing('one-time', 'The address is good once, for a file that never changes.'),
     params: Strict({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),
     media: 'application/octet-stream',
     reply: Type.Unsafe<Uint8Array>(Type.Any()),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

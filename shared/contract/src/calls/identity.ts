@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, CAPTCHA_BODY, type Call, type CallName } from '../route.ts';
+import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
 import { FiscalNumber, Nothing, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 
@@ -47,6 +47,7 @@ export const identityCalls = {
     summary:
       'Log in with national ID and password (API-05, AU-08, AU-14 … AU-17). Refused with CAPTCHA_REQUIRED it takes a solution of the level in `detail` (action `login`); blocked, the code of `login_code`.',
     access: access.public,
+    began: began.nothing('own session', 'A new session begins; no other is touched.'),
     longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
@@ -60,6 +61,7 @@ export const identityCalls = {
     summary:
       'Send a code to the contact on file of the owner who knows the password, to log in in spite of a block; answers the same for every ID and password. The code is good in this browser.',
     access: access.public,
+    began: began.nothing('one-time', 'A new code replaces the one before.'),
     longest: CAPTCHA_BODY,
     body: Strict({ fiscal_number: FiscalNumber, password: Password, recaptcha_token: CaptchaToken }),
     reply: Strict({
@@ -72,6 +74,7 @@ export const identityCalls = {
   'POST /api/logout': {
     summary: 'End the session (API-06).',
     access: access.leaving,
+    began: began.nothing('own session', 'The session that asks ends.'),
     reply: Nothing,
   },
   'GET /api/user': {
@@ -90,6 +93,7 @@ export const identityCalls = {
     summary:
       'Counts as use of the session and answers nothing. Every answer with a session says in `session-ends-in` how many seconds it lasts if it is not used again.',
     access: access.halfway,
+    began: began.nothing('own session', 'The session that asks counts as used.'),
     reply: Nothing,
   },
   'GET /api/modules': {
@@ -97,4 +101,4 @@ export const identityCalls = {
     access: access.session,
     reply: Strict({ modules: Type.Array(Module) }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

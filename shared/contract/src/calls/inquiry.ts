@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, CAPTCHA_BODY, type Call, type CallName } from '../route.ts';
+import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
 import { FiscalNumber, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { InvoicesReply } from './credit.ts';
@@ -9,6 +9,7 @@ export const inquiryCalls = {
     summary:
       'Open invoices of an ID for a visitor who solved a captcha (action `inquiry`). With total_invoices 0 the written-off portfolio is asked for next. Lets this browser ask and pay for that one ID for 15 minutes (PU-28 … PU-33, IN-15, D-27).',
     access: access.public,
+    began: began.nothing('own session', 'The visit sees the invoices of one ID; nothing of it changes.'),
     longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
@@ -26,4 +27,4 @@ export const inquiryCalls = {
       }),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, began, type Calls } from '../route.ts';
 import { FiscalNumber, PasskeyAssertion, Pesos, PositivePesos, Strict } from '../schemas.ts';
 import { PasskeyRequest } from './passkeys.ts';
 
@@ -51,6 +51,7 @@ export const limitCalls = {
     summary:
       'Send the code that approves exactly this increase (threat T32); refusals carry estado ERROR with mensaje.',
     access: access.client,
+    began: began.nothing('one-time', 'The code approves exactly this increase.'),
     body: Strict(increase),
     reply: Strict({
       estado: Type.Literal('OK'),
@@ -65,6 +66,7 @@ export const limitCalls = {
     summary:
       'A challenge for one of the own passkeys that approves exactly this increase, in place of a code.',
     access: access.client,
+    began: began.nothing('one-time', 'The challenge approves exactly this increase.'),
     body: Strict(increase),
     reply: PasskeyRequest,
   },
@@ -72,6 +74,10 @@ export const limitCalls = {
     summary:
       'Ask for the increase: what is pre-approved is granted at once, more is studied. Without the right `codigo` or `passkey` it is refused (API-79, LI-11 … LI-14).',
     access: access.client,
+    began: began.nothing(
+      'one-time',
+      'The code approved exactly this increase, and what is pre-approved is computed again.',
+    ),
     body: Strict({
       ...increase,
       codigo: Type.Optional(Type.String({ maxLength: 32 })),
@@ -85,4 +91,4 @@ export const limitCalls = {
       cupoActual: Pesos,
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

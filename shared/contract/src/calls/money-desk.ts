@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { BusinessDate, InvoiceNumber, Pesos, PositivePesos, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
@@ -331,6 +331,8 @@ export const moneyDeskCalls = {
   'POST /api/money/cases/:id/preview': {
     summary: 'What an act would do to the credit and to the money; changes nothing.',
     access: access.admin('money'),
+    began: began.nothing('reads', 'It answers the digest that the act is asked for with.'),
+    act: acts.harmless('It computes and stores nothing.'),
     params: ofCase,
     body: Strict(order),
     reply: ActPreview,
@@ -338,12 +340,19 @@ export const moneyDeskCalls = {
   'POST /api/money/cases/:id/ask': {
     summary: 'Ask the bank again, also about a payment with a final state, and apply what it answers.',
     access: access.admin('money'),
+    began: began.nothing(
+      'idempotent',
+      'The bank is asked; its answer is applied to the version that was asked about.',
+    ),
+    act: acts.harmless('What the bank says is so, whoever asks.'),
     params: ofCase,
     reply: MoneyCaseDetail,
   },
   'POST /api/money/cases/:id/acts': {
     summary: 'Ask for an act that moves money or closes the case; another administrator confirms it.',
     access: access.admin('money'),
+    began: began.preview,
+    act: acts.outward('second person'),
     params: ofCase,
     body: Strict({ ...order, reason: Reason, basis: Basis }),
     reply: MoneyCaseDetail,
@@ -352,6 +361,8 @@ export const moneyDeskCalls = {
     summary:
       'Confirm an act that another administrator asked for; refused to the one who asked, and when anything has changed.',
     access: access.admin('money'),
+    began: began.preview,
+    act: acts.outward('second person'),
     params: ofCase,
     body: Strict({ basis: Basis, ...proof }),
     reply: MoneyCaseDetail,
@@ -359,6 +370,8 @@ export const moneyDeskCalls = {
   'POST /api/money/acts/:id/reject': {
     summary: 'Do not confirm an act; the one who asked takes it back by the same call.',
     access: access.admin('money'),
+    began: began.nothing('one-time', 'An act never changes and is decided once.'),
+    act: acts.protecting('POST /api/money/cases/:id/acts'),
     params: ofCase,
     body: Strict({ reason: Reason }),
     reply: MoneyCaseDetail,
@@ -381,4 +394,4 @@ export const moneyDeskCalls = {
       ),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName, SIGNED_BODY } from '../route.ts';
+import { access, began, type Calls, SIGNED_BODY } from '../route.ts';
 import { Base64Url, PasskeyAssertion, proof, SentCode, Strict, Timestamp } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
@@ -62,6 +62,7 @@ export const passkeyCalls = {
   'POST /api/passkeys/login/challenge': {
     summary: 'Begin a login with a passkey: a challenge for this visit, good once and for five minutes.',
     access: access.public,
+    began: began.nothing('one-time', 'A challenge is good once.'),
     body: Strict({}),
     reply: PasskeyRequest,
   },
@@ -69,6 +70,7 @@ export const passkeyCalls = {
     summary:
       'Log in with a passkey. No code and no second factor is asked for; blocked users are refused as with a password.',
     access: access.public,
+    began: began.nothing('one-time', 'The challenge is used up.'),
     longest: SIGNED_BODY,
     body: Strict({ passkey: PasskeyAssertion }),
     /** Contains the national ID, since the person did not type one. */
@@ -83,6 +85,7 @@ export const passkeyCalls = {
   'POST /api/passkeys/challenge': {
     summary: 'Begin with a new passkey, for the own password or another passkey.',
     access: access.session,
+    began: began.nothing('one-time', 'A challenge is good once.'),
     body: Strict(proof),
     reply: PasskeyCreation,
   },
@@ -90,6 +93,7 @@ export const passkeyCalls = {
     summary:
       'Keep the new passkey under a name. Its owner is told by mail. After the password alone it opens the account and approves nothing for 72 hours (threat T47).',
     access: access.session,
+    began: began.nothing('create', 'A new passkey, for a challenge that is used up.'),
     body: Strict({
       name: PasskeyName,
       credential: Strict({
@@ -105,12 +109,14 @@ export const passkeyCalls = {
     summary:
       'Send a code to the own contact, to the one before while a change waits: it lets exactly this passkey approve at once (threat T47).',
     access: access.session,
+    began: began.nothing('one-time', 'A new code replaces the one before.'),
     params: OnePasskey,
     reply: SentCode,
   },
   'POST /api/passkeys/:id/confirm': {
     summary: 'Give the code that was sent for this passkey: it approves from now on.',
     access: access.session,
+    began: began.nothing('one-time', 'The code names the passkey that it lets approve.'),
     params: OnePasskey,
     body: Strict({ codigo: Type.String({ maxLength: 32 }) }),
     reply: PasskeyList,
@@ -119,6 +125,7 @@ export const passkeyCalls = {
     summary:
       'Remove a passkey, for the own password or a passkey. Other sessions end, and its owner is told by mail.',
     access: access.session,
+    began: began.nothing('idempotent', 'A passkey never changes, and once removed never comes back.'),
     params: OnePasskey,
     body: Strict(proof),
     reply: PasskeyList,
@@ -127,6 +134,7 @@ export const passkeyCalls = {
     summary:
       'Begin to confirm a call by a passkey: the challenge ends with the hash of the call, which is computed again when the call arrives.',
     access: access.session,
+    began: began.nothing('one-time', 'The challenge holds the hash of the call that it approves.'),
     body: Strict({
       /** Name of the call in the contract. */
       call: Type.String({ maxLength: 100 }),
@@ -136,4 +144,4 @@ export const passkeyCalls = {
     }),
     reply: PasskeyRequest,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PAY_BUTTON, PSE_BUTTON } from '../pse.ts';
-import { access, type Call, type CallName, SIGNED_BODY } from '../route.ts';
+import { access, began, type Calls, SIGNED_BODY } from '../route.ts';
 import {
   BusinessDate,
   FilterDate,
@@ -190,6 +190,10 @@ export const paymentCalls = {
   'POST /api/pay_invoices': {
     summary: 'Start a PSE payment: recompute, reserve, create at the gateway, answer the bank URL (API-26).',
     access: access.clientOrInquiry,
+    began: began.nothing(
+      'idempotent',
+      'A key is one payment; the amounts are held against what is owed under the lock of its credits.',
+    ),
     idempotent: true,
     body: Strict({
       error_marca: Type.Boolean(),
@@ -222,6 +226,7 @@ export const paymentCalls = {
     summary:
       'Own transactions, newest first; with trx_by_page=0, page=0 and file=PDF up to 50 of them as a PDF (API-34, API-35, HI rows).',
     access: access.client,
+    began: began.nothing('append-only', 'A file of the list is issued; without it nothing happens.'),
     rendered: { without: ['file'] },
     query: Strict({
       ...transactionFilters,
@@ -247,14 +252,16 @@ export const paymentCalls = {
     summary:
       'Leave an unfinished payment of one of the own invoices, also one that a visitor started, so that another can be started. Outcome `closed`: the gateway closed it and nothing can be debited any more. `released`: the gateway could not; should the bank still approve it, its money is put aside and reviewed. `over`: it had ended before, the transaction says how. Repeating it answers the same.',
     access: access.client,
+    began: began.nothing('idempotent', 'A payment is left once, and only while it waits for the bank.'),
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     reply: Strict({ outcome: AbandonOutcome, transaction: Transaction }),
   },
   'POST /api/gateway/events': {
     summary: 'Signed event of the payment gateway. A hint only: the gateway is then asked (threat T28).',
     access: access.signed,
+    began: began.nothing('idempotent', 'A hint: the gateway is asked for what is so.'),
     longest: SIGNED_BODY,
     body: Type.Object({}, { additionalProperties: true }),
     reply: Strict({ received: Type.Literal(true) }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

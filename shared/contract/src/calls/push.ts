@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName, SIGNED_BODY } from '../route.ts';
+import { access, began, type Calls, SIGNED_BODY } from '../route.ts';
 import { FiscalNumber, Strict } from '../schemas.ts';
 
 /** Push subscription as the browser makes it (EN-28, RFC 8291); keys in base64url. */
@@ -22,6 +22,10 @@ export const pushCalls = {
     summary:
       'Tell a device of what happens to its customer (API-11, EN-28). Needs no authorization header, but the session cookie of the user it names.',
     access: access.public,
+    began: began.nothing(
+      'idempotent',
+      'A device has one subscription for its customer, and sends the present one.',
+    ),
     body: PushSubscription,
     reply: Strict({ subscribed: Type.Literal(true) }),
   },
@@ -29,6 +33,7 @@ export const pushCalls = {
     summary:
       'A clerk writes to a customer: a mail, and a push that says so. Signed with HMAC-SHA256 over time and body.',
     access: access.signed,
+    began: began.nothing('idempotent', 'A message has an id and is sent once.'),
     longest: SIGNED_BODY,
     body: Strict({
       id: Type.String({ format: 'uuid', description: 'The same for every try: a message goes out once.' }),
@@ -38,4 +43,4 @@ export const pushCalls = {
     }),
     reply: Strict({ accepted: Type.Literal(true) }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, began, type Calls } from '../route.ts';
 import { FiscalNumber, Percent, Pesos, PositivePesos, Strict } from '../schemas.ts';
 
 /** 1 is a refusal of business with its `mensaje`; the screen shows it (QU-05, QU-13). */
@@ -54,6 +54,7 @@ export const quoterCalls = {
     summary:
       'What a purchase would cost by the month: guarantee 10 %, IVA on it and on interest, never above the usury cap (API-75, EN-39, QU-03).',
     access: access.client,
+    began: began.nothing('append-only', 'A new quote; the ones before stay.'),
     body: Strict({
       total: PositivePesos,
       cuota_inicial: Type.Literal(0),
@@ -86,6 +87,7 @@ export const quoterCalls = {
     summary:
       'Send the code that approves exactly the last quote; refusals carry estado ERROR with mensaje (API-76, EN-40, QU-12 … QU-15).',
     access: access.client,
+    began: began.nothing('one-time', 'The code approves exactly the last quote.'),
     params: ofCustomer,
     reply: Strict({
       estado: Type.Literal('OK'),
@@ -95,4 +97,4 @@ export const quoterCalls = {
       vigencia_otp: Type.Integer({ minimum: 1 }),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EMAIL } from '../email-pattern.ts';
-import { access, CAPTCHA_BODY, type Call, type CallName } from '../route.ts';
+import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
 import { FiscalNumber, PersonName, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { Code, codeTerms, done, orLink, Password } from './passwords.ts';
@@ -11,6 +11,7 @@ export const registrationCalls = {
     summary:
       'Find a customer without password and send them a code; contact data are masked, `all_data` has no effect (API-12, EN-08, AU-21 … AU-25).',
     access: access.public,
+    began: began.nothing('one-time', 'A new code replaces the one before.'),
     longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
@@ -32,12 +33,14 @@ export const registrationCalls = {
     summary:
       'Is this the code? It stays good for `register` from the same browser, 10 minutes (API-13, EN-09).',
     access: access.public,
+    began: began.nothing('one-time', 'A code is good once, and for the person it was sent to.'),
     body: Strict({ documento: FiscalNumber, codigo: Code }),
     reply: Strict(done),
   },
   'POST /api/register': {
     summary: 'First password of a customer; `token` is the code just validated (API-14, EN-07, AU-34).',
     access: access.public,
+    began: began.nothing('one-time', 'The code is used up; there is no password before it.'),
     body: Strict({ token: Code, password_1: Password, password_2: Password, fiscal_number: FiscalNumber }),
     reply: Strict(done),
   },
@@ -45,6 +48,7 @@ export const registrationCalls = {
     summary:
       'Leave contact data to be called about a credit, behind a captcha (action `register`); says nothing about who is a customer, and replaces nothing that was left before (API-15, EN-06).',
     access: access.public,
+    began: began.nothing('append-only', 'A new wish to be called; the ones before stay.'),
     longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
@@ -56,4 +60,4 @@ export const registrationCalls = {
     }),
     reply: Strict(done),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FAULT_REFERENCE } from '../fault-reference.ts';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { FiscalNumber, orNull, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
@@ -266,6 +266,8 @@ export const releaseCalls = {
   'POST /api/releases/operations': {
     summary: 'Move a channel or switch a remote off, with a reason and the own password.',
     access: access.admin('releases'),
+    began: began.nothing('last wins', 'The move follows the one that the server sees.'),
+    act: acts.protecting('POST /api/releases/operations'),
     body: Strict({
       operation: ConsoleOperation,
       motivo: Type.Optional(Reason),
@@ -277,6 +279,8 @@ export const releaseCalls = {
     summary:
       'Make a link that lets one browser run a set for half an hour, with a reason and the own password.',
     access: access.admin('releases'),
+    began: began.nothing('create', 'A new link, which ends by itself.'),
+    act: acts.harmless('One browser, for half an hour.'),
     body: Strict({
       set: Hash,
       motivo: Type.Optional(Reason),
@@ -288,12 +292,16 @@ export const releaseCalls = {
     summary:
       'Begin to look for the set with which a fault came, with a reason and the own password, which are good for its links.',
     access: access.admin('releases'),
+    began: began.nothing('create', 'A new search; no channel moves.'),
+    act: acts.harmless('One browser, for as long as the links last.'),
     body: Strict({ good: Hash, bad: Hash, motivo: Type.Optional(Reason), ...proof }),
     reply: BisectStep,
   },
   'POST /api/releases/bisect/:id/answer': {
     summary: 'Say whether the set that was to be tried works, or give the search up.',
     access: access.admin('releases'),
+    began: began.field('trial'),
+    act: acts.harmless('One browser; the search can be given up.'),
     params: Strict({ id: Type.String({ pattern: '^[a-z0-9]{26}$' }) }),
     body: Strict({
       trial: Type.Integer({ minimum: 1, maximum: 1_000 }),
@@ -310,6 +318,8 @@ export const releaseCalls = {
     summary:
       'Name the people for the canary, with a reason and the own password. Takes the place of who was named.',
     access: access.admin('releases'),
+    began: began.nothing('last wins', 'A list is compared where one is sent.'),
+    act: acts.undoable('PUT /api/releases/people'),
     body: Strict({
       people: Type.Array(FiscalNumber, { maxItems: 200 }),
       /** The list that the form was opened with: only IDs added to or removed from it are changed. */
@@ -319,4 +329,4 @@ export const releaseCalls = {
     }),
     reply: NamedPeople,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

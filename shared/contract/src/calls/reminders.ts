@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, began, type Calls } from '../route.ts';
 import { BusinessDate, InvoiceNumber, RecordVersion, Strict } from '../schemas.ts';
 
 /** Whether reminders of due dates come by mail and as push messages to the devices. */
@@ -23,6 +23,7 @@ export const reminderCalls = {
     summary:
       'Choose how the own due dates are reminded of; in force at once. What another page changed since `version`, and this one did not, stays.',
     access: access.session,
+    began: began.version,
     body: Strict({ ...channels, version: RecordVersion }),
     reply: ContactPreferences,
   },
@@ -36,4 +37,4 @@ export const reminderCalls = {
       invoices: Type.Array(InvoiceNumber),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

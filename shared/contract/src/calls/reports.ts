@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type PaymentGroup, paymentGroups } from '../payment-groups.ts';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Calls } from '../route.ts';
 import {
   BusinessDate,
   FilterDate,
@@ -222,4 +222,4 @@ export const reportCalls = {
     media: csv,
     reply: CsvFile,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

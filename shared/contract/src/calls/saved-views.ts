@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { Strict } from '../schemas.ts';
 
 /** Path of a page of the administration. */
@@ -28,6 +28,8 @@ export const savedViewCalls = {
   'POST /api/saved_views': {
     summary: 'Keep filters and order of a list under a name; the same name again keeps the new ones.',
     access: access.admin(),
+    began: began.nothing('last wins', 'The same name keeps the new filters.'),
+    act: acts.harmless('One’s own list of addresses.'),
     body: Strict({
       page: PagePath,
       name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
@@ -38,7 +40,9 @@ export const savedViewCalls = {
   'DELETE /api/saved_views/:id': {
     summary: 'A view is not wanted any more; one that is another administrator’s is not there.',
     access: access.admin(),
+    began: began.nothing('last wins', 'One’s own view goes.'),
+    act: acts.harmless('One’s own list of addresses.'),
     params: Strict({ id: SavedView.properties.id }),
     reply: Strict({ deleted: Type.Boolean() }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Calls } from '../route.ts';
 import { InvoiceNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
 import { BlockType } from './content.ts';
 import { TransactionStatus } from './payments.ts';
@@ -110,4 +110,4 @@ export const searchCalls = {
     }),
     reply: SearchReply,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, began, type Calls } from '../route.ts';
 import { proof, Strict, Timestamp } from '../schemas.ts';
 
 const session = {
@@ -37,6 +37,7 @@ export const sessionCalls = {
     summary:
       'End another one of one’s own sessions, for the own password or a passkey: its next call is anonymous.',
     access: access.session,
+    began: began.nothing('idempotent', 'A session that has ended never comes back.'),
     params: Strict({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
     body: Strict(proof),
     reply: SessionList,
@@ -44,7 +45,8 @@ export const sessionCalls = {
   'POST /api/sessions/end_others': {
     summary: 'End all of one’s own sessions but this one, for the own password or a passkey.',
     access: access.session,
+    began: began.nothing('idempotent', 'A session that has ended never comes back.'),
     body: Strict(proof),
     reply: SessionList,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { proof, RecordVersion, Strict } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
@@ -36,6 +36,8 @@ export const settingsCalls = {
   'PATCH /api/variables/:id/': {
     summary: 'Turn a setting on or off; a radio choice can only be turned on (API-85, SE-03, SE-04, SE-06).',
     access: access.admin('settings'),
+    began: began.nothing('last wins', 'A version is compared where one is sent.'),
+    act: acts.undoable('PATCH /api/variables/:id/'),
     params: variableId,
     body: Strict({
       is_active: Type.Boolean(),
@@ -46,4 +48,4 @@ export const settingsCalls = {
     }),
     reply: FeatureVariable,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { editedVersion, RecordVersion, Strict } from '../schemas.ts';
 import { STORE_PHONE } from '../store-phone.ts';
 
@@ -59,6 +59,8 @@ export const storeCalls = {
     summary:
       'Create a point of service, or change the one with this code: then with the version that the form was made from. What another person changed since, and this form did not, stays.',
     access: access.admin('sections'),
+    began: began.versionUnlessNew,
+    act: acts.undoable('POST /api/storeList'),
     body: Strict({
       code: StoreCode,
       ...typedStore,
@@ -67,4 +69,4 @@ export const storeCalls = {
     }),
     reply: EditedStore,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import {
   BusinessDate,
   FiscalNumber,
@@ -57,6 +57,8 @@ export const termCalls = {
     summary:
       'May the term of this credit be changed, and from what conditions (API-28, API-83, TM-26, TM-32).',
     access: access.clientOrAdmin('validate_modify_terms'),
+    began: began.nothing('append-only', 'It reads, and notes the step in the log.'),
+    act: acts.harmless('It reads, and notes the step in the log.'),
     body: Strict({
       ...termRequest,
       log_modification: LogModification,
@@ -80,6 +82,8 @@ export const termCalls = {
   'POST /api/simularModificacionPLazo': {
     summary: 'Plan over a new number of instalments, beside the present one (API-29, EN-18, TM-07, TM-08).',
     access: access.clientOrAdmin('validate_modify_terms'),
+    began: began.nothing('reads', 'A plan is computed and nothing stored.'),
+    act: acts.harmless('It computes a plan and stores nothing.'),
     body: Strict(termRequest),
     reply: Strict({
       planPagos: Strict({
@@ -101,6 +105,8 @@ export const termCalls = {
     summary:
       'Acknowledge step 1 (simulation confirmed) or 2 (code accepted); repeating it or being out of step does nothing (API-33, TM-11, TM-21).',
     access: access.clientOrAdmin('validate_modify_terms'),
+    began: began.nothing('append-only', 'A step is noted in the log, once.'),
+    act: acts.harmless('A step is noted in the log, once.'),
     params: Strict({ fiscal_number: FiscalNumber, paso: Type.Integer({ minimum: 1, maximum: 2 }) }),
     reply: Strict({ acknowledged: Type.Boolean() }),
   },
@@ -108,6 +114,8 @@ export const termCalls = {
     summary:
       'Terms accepted: send the customer a code that approves exactly the plan shown (API-31, EN-19, TM-13). `vigencia_otp` in minutes.',
     access: access.clientOrAdmin('validate_modify_terms'),
+    began: began.nothing('one-time', 'The code approves exactly the plan shown.'),
+    act: acts.harmless('A code that is not given back changes nothing.'),
     body: Strict({
       fiscal_number: FiscalNumber,
       all_data: Type.Optional(Type.Boolean()),
@@ -127,6 +135,7 @@ export const termCalls = {
     summary:
       'Terms accepted: a challenge for one of the own passkeys that approves exactly the plan shown, in place of a code.',
     access: access.client,
+    began: began.nothing('one-time', 'The challenge approves exactly the plan shown.'),
     body: Strict({ fiscal_number: FiscalNumber, log_modification: LogModification }),
     reply: PasskeyRequest,
   },
@@ -134,6 +143,8 @@ export const termCalls = {
     summary:
       'Is this the code? Single use; a refusal says how many tries are left in `intentos_restantes` (API-32, EN-09, TM-18, TM-20).',
     access: access.clientOrAdmin('validate_modify_terms'),
+    began: began.nothing('one-time', 'The code is used up for the plan that it was sent for.'),
+    act: acts.harmless('The plan changes only by the next call.'),
     body: Strict({
       documento: FiscalNumber,
       codigo: Type.Optional(Type.String({ maxLength: 32 })),
@@ -146,6 +157,11 @@ export const termCalls = {
     summary:
       'Change the term to the plan that the code approved; `interest` is only what the screen showed (API-30, EN-18, EN-44, TM-22 … TM-24).',
     access: access.clientOrAdmin('validate_modify_terms'),
+    began: began.nothing(
+      'one-time',
+      'The code approved exactly one plan, which is computed again from the credit as it is.',
+    ),
+    act: acts.outward('second person'),
     body: Strict({
       ...termRequest,
       interest: Type.Union([Percent, Type.Number()]),
@@ -166,6 +182,8 @@ export const termCalls = {
     summary:
       "A customer's invoices for the lookup of term modification; group by `excluded_zone`. `recaptcha_token` has no effect (API-86, EN-44, TM-30, TM-34).",
     access: access.admin('validate_modify_terms'),
+    began: began.nothing('reads', 'It looks invoices up.'),
+    act: acts.harmless('It looks invoices up.'),
     body: Strict({
       fiscal_number: FiscalNumber,
       recaptcha_token: Type.Optional(CaptchaToken),
@@ -189,4 +207,4 @@ export const termCalls = {
       ),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

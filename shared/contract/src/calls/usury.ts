@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, acts, began, type Calls } from '../route.ts';
 import { orNull, proof, RecordVersion, Strict } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
@@ -30,6 +30,8 @@ export const usuryCalls = {
     summary:
       'Enter or correct the cap of a month, up to the next one. Quotes and late interest follow it, so it asks for a reason and the own password.',
     access: access.admin('settings'),
+    began: began.versionUnlessNew,
+    act: acts.outward('hour'),
     body: Strict({
       month: Month,
       annual: Type.String({ pattern: '^[1-9]\\d?(\\.\\d{1,2})?$' }),
@@ -41,4 +43,4 @@ export const usuryCalls = {
     }),
     reply: UsuryRate,
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { access, type Call, type CallName } from '../route.ts';
+import { access, type Calls } from '../route.ts';
 import { Pesos, Strict, Timestamp } from '../schemas.ts';
 
 const count = Type.Integer({ minimum: 0 });
@@ -63,4 +63,4 @@ export const workListCalls = {
       ),
     }),
   },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Calls;

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TSchema } from 'typebox';
+import { contract } from './contract.ts';
+import type { Act, Began, Call, CallName } from './route.ts';
+
+const calls = Object.entries(contract as Record<CallName, Call>) as [CallName, Call][];
+const changing = calls.flatMap(([name, { began, act, ...call }]) =>
+  began ? [{ name, began, act, call }] : [],
+);
+
+/** Whether an object on the wire has the field: 'required', 'optional' or not at all. */
+function fieldOf(schema: TSchema | undefined, field: string): 'required' | 'optional' | undefined {
+  const { properties, required } = (schema ?? {}) as { properties?: object; required?: readonly string[] };
+  if (!properties || !Object.hasOwn(properties, field)) return undefined;
+  return required?.includes(field) ? 'required' : 'optional';
+}
+
+describe('what a changing call began from', () => {
+  test('is said by each call but the GET calls, and by no GET call that a host may render as it is', () => {
+    expect(calls.filter(([name, { began }]) => !name.startsWith('GET') && !began)).toEqual([]);
+    expect(changing.filter(({ call }) => call.rendered === true)).toEqual([]);
+  });
+
+  const named = (from: Began['from']) => changing.filter(({ began }) => began.from === from);
+  test.each([...named('version'), ...named('preview')])('$name takes it', ({ began, call }) => {
+    if (began.from === 'nothing') throw new Error('not asked for');
+    const given = [call.params, call.query, call.body].map((part) => fieldOf(part, began.field));
+    const made = began.from === 'version' && began.unlessNew ? 'optional' : 'required';
+    expect(given.filter(Boolean)).toEqual([made]);
+  });
+
+  test.each(named('nothing'))('$name says in a sentence why it needs none', ({ began }) => {
+    expect(began).toMatchObject({ because: expect.stringMatching(/^[A-Z].{10,}\.$/) });
+  });
+});
+
+describe('the class of an act', () => {
+  const ofPeople = ({ call }: (typeof changing)[number]) =>
+    /^(admin|client-or-admin)$/.test(call.access.kind);
+
+  test('is said by each changing call of an administrator, and by no other', () => {
+    expect(changing.filter((one) => ofPeople(one) !== (one.act !== undefined))).toEqual([]);
+  });
+
+  const taken = (act: Act | undefined) => (act && 'back' in act ? act.back : undefined);
+  test.each(changing.filter(({ act }) => taken(act)))(
+    '$name names the call that takes it back',
+    ({ act }) => {
+      expect(Object.keys(contract)).toContain(taken(act));
+    },
+  );
+});
