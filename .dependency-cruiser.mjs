@@ -1,5 +1,5 @@
 /**
- * The borders of the house. Dependencies point one way: pages → shared kit → contract;
+ * The borders of the house. Dependencies point one way: pages → shared kit → contract → values;
  * routes → operations → queries.
  */
 const remotes = '^mf-([a-z]+)/';
@@ -45,10 +45,11 @@ export default {
     },
     {
       name: 'only-the-contract-is-common',
-      comment: 'Server and browser share @portal/contract and @portal/credit-engine and nothing else.',
+      comment:
+        'Server and browser share @portal/contract, @portal/values and @portal/credit-engine and nothing else.',
       severity: 'error',
       from: { path: '^(api|simulators)/' },
-      to: { path: '^(shared/(?!(contract|credit-engine)/)|shell|host|renderer|registry|mf-[a-z]+)' },
+      to: { path: '^(shared/(?!(contract|values|credit-engine)/)|shell|host|renderer|registry|mf-[a-z]+)' },
     },
     {
       name: 'nothing-shipped-knows-the-simulators',
@@ -66,7 +67,10 @@ export default {
         'The API makes its demonstration data by the generator of data/, which knows the credit engine alone.',
       severity: 'error',
       from: { path: '^data/' },
-      to: { path: '^(?!data/|shared/(contract|credit-engine)/|node_modules/)', dependencyTypesNot: ['core'] },
+      to: {
+        path: '^(?!data/|shared/(contract|values|credit-engine)/|node_modules/)',
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'domains-talk-through-their-index',
@@ -154,10 +158,17 @@ export default {
     },
     {
       name: 'contract-depends-on-nothing-of-ours',
-      comment: 'The contract is the ground floor.',
+      comment: 'The contract knows the values that people write and nothing else.',
       severity: 'error',
       from: { path: '^shared/contract/' },
-      to: { path: '^shared/(?!contract/)' },
+      to: { path: '^shared/(?!(contract|values)/)' },
+    },
+    {
+      name: 'values-depend-on-nothing-of-ours',
+      comment: 'The parsers of what people write are the ground floor: everything above may call them.',
+      severity: 'error',
+      from: { path: '^shared/values/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^shared/values/' },
     },
     {
       name: 'credit-engine-is-pure',

@@ -27,7 +27,7 @@ export default {
       transform: {},
       testMatch: [
         '<rootDir>/{api,host,registry,renderer,simulators,scripts,bench}/**/*.test.ts',
-        '<rootDir>/shared/{contract,credit-engine,features,remote-kit,api-client}/**/*.test.ts',
+        '<rootDir>/shared/{values,contract,credit-engine,features,remote-kit,api-client}/**/*.test.ts',
       ],
     },
     {

@@ -1,5 +1,5 @@
-import { isDay } from '@portal/contract/dates';
 import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { isDay } from '@portal/values/iso-date';
 
 /** Reads one cell. Throws {@link UnreadableFieldError} with the reason. */
 export type Field<T> = (cell: string) => T;

@@ -2,13 +2,6 @@
 
 const MS_PER_DAY = 86_400_000;
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`; 30 February is not. */
-export function isDay(text: string | null | undefined): text is string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return false;
-  const time = Date.parse(`${text}T00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text ?? '');
-}
-
 /** Whole calendar days from one `YYYY-MM-DD` date to another; negative when `to` lies before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round(

@@ -1,9 +1,16 @@
+import {
+  LONGEST_ID as LONGEST_FISCAL_NUMBER,
+  SHORTEST_ID as SHORTEST_FISCAL_NUMBER,
+} from '@portal/values/national-id';
+
 /**
  * Rule for national IDs in server and browser: 4 to 13 digits (AU-19, BC-01). People write marks between the digits;
  * these are removed before digits are counted, cut or compared, so that a pasted ` 1.010.101.010` stays whole.
  */
-export const SHORTEST_FISCAL_NUMBER = 4;
-export const LONGEST_FISCAL_NUMBER = 13;
+export {
+  LONGEST_ID as LONGEST_FISCAL_NUMBER,
+  SHORTEST_ID as SHORTEST_FISCAL_NUMBER,
+} from '@portal/values/national-id';
 
 /** The owner's hint says five digits; a shorter ID is accepted all the same, and shown with the hint (D-13). */
 export const HINTED_FISCAL_NUMBER = 5;

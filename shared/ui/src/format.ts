@@ -7,7 +7,6 @@ export {
   dayName,
   daysBetween,
   daysInMonth,
-  isDay,
   longDate,
   longDay,
   monthName,
@@ -17,6 +16,7 @@ export {
 } from '@portal/contract/dates';
 export { grouped, groupedId, percent, pesos } from '@portal/contract/number-formats';
 export { capitalised, countOf, inSentence } from '@portal/contract/wording';
+export { isDay } from '@portal/values/iso-date';
 export { fullNameUpper, initials, onlyDigits } from './format/people.ts';
 export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';
 export { isBetween, type TypedNumber, typedCount, typedPesos } from './format/typed-number.ts';

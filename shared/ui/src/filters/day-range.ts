@@ -1,8 +1,9 @@
-import { daysBetween, isDay } from '@portal/contract/dates';
+import { daysBetween } from '@portal/contract/dates';
 import { filterDate } from '@portal/contract/filter-date';
 import { LONGEST_RANGE } from '@portal/contract/longest-range';
 import { messages } from '@portal/contract/messages';
 import { FROM, NO_DAY, TO } from '@portal/contract/page-addresses/days';
+import { isDay } from '@portal/values/iso-date';
 import { texts } from '../texts.ts';
 
 /** Two dates that can each be left out, as a form holds them: `YYYY-MM-DD`. */

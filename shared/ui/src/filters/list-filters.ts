@@ -1,6 +1,6 @@
-import { isDay } from '@portal/contract/dates';
 import { filterDate } from '@portal/contract/filter-date';
 import { FROM, TO } from '@portal/contract/page-addresses/days';
+import { isDay } from '@portal/values/iso-date';
 import {
   type DayRange,
   dayRangeFaults,
