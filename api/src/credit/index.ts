@@ -46,6 +46,13 @@ export {
 } from './queries/credits.ts';
 export { type CreditDue, cameOn, creditsDue, customersDue } from './queries/credits-due.ts';
 export { stateOnDay } from './queries/history.ts';
+export {
+  identityFaults,
+  type KnownObligation,
+  knownObligations,
+  type ObligationDifference,
+  obligationDifferences,
+} from './queries/known-obligations.ts';
 export { ledgerBalances } from './queries/ledger-balances.ts';
 export {
   balanceFaults,

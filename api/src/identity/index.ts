@@ -4,6 +4,7 @@ export { holdersOf } from './holders.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
 export { blockedCustomers } from './operations/blocked-customers.ts';
 export {
+  accountKinds,
   bulkClientAccounts,
   bulkStaffAccounts,
   type ClientAccountRow,

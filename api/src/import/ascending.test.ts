@@ -17,6 +17,7 @@ const collector = () => {
   return {
     told,
     count: 0,
+    refuse: () => undefined,
     add: ({ file, line, reason }: Fault) => told.push(`${file}:${line} ${reason}`),
   };
 };

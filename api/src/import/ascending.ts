@@ -18,7 +18,7 @@ export interface Family<P, C> {
 /**
  * Reads two files side by side, both in ascending byte order of their common key (`LC_ALL=C sort`), so that each parent
  * comes with its children while memory holds one family. Parents out of order or repeated, and children out of order or
- * without a parent, are reported and left out.
+ * without a parent, are reported and left out; a parent with a refused child is left out with all its children.
  */
 export async function* families<P, C>(
   parents: Side<P>,
@@ -42,7 +42,11 @@ export async function* families<P, C>(
       else orphan(child.value);
       child = await waiting.next();
     }
-    yield { parent, children: own };
+    if (own.some(({ isRefused }) => isRefused)) {
+      const reason = `a row of ${children.file} that belongs to it was refused`;
+      faults.add({ file: parents.file, line: parent.line, column: parents.column, reason });
+      for (const { line } of own) faults.refuse({ file: children.file, line });
+    } else yield { parent, children: own };
   }
   for (; !child.done; child = await waiting.next()) orphan(child.value);
 }

@@ -5,12 +5,12 @@ import { expect, test } from '@jest/globals';
 import { csvRows } from './csv-rows.ts';
 import { FaultReport } from './faults.ts';
 
-const read = async (text: string) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'portal-csv-')), 'a.csv');
-  writeFileSync(path, text);
+const read = async (text: string | Buffer, encoding = 'utf-8') => {
+  const path = mkdtempSync(join(tmpdir(), 'portal-csv-'));
+  writeFileSync(join(path, 'a.csv'), text);
   const faults = new FaultReport();
   const rows: string[] = [];
-  for await (const { line, cells } of csvRows(path, 'a.csv', ['code', 'name'], faults)) {
+  for await (const { line, cells } of csvRows({ path, encoding }, 'a.csv', ['code', 'name'], faults)) {
     rows.push(`${line}:${cells.join('|')}`);
   }
   return { rows, told: faults.first.map(({ line, column, reason }) => `${line}:${column} ${reason}`) };
@@ -46,4 +46,17 @@ test('a row longer than 64 KB ends the reading with its line', async () => {
   const { rows, told } = await read(`code,name\n1,a\n2,${'x'.repeat(70_000)}\n3,c\n`);
   expect(rows).toEqual(['2:1|a']);
   expect(told).toEqual([expect.stringMatching(/^3: not CSV, reading stops here/)]);
+});
+
+test('a byte order mark says UTF-8 or UTF-16, whatever encoding was named; without one the named encoding is read', async () => {
+  const text = 'code,name\n1,Muñoz €\n';
+  const right = { rows: ['2:1|Muñoz €'], told: [] };
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  expect(await read(utf16)).toEqual(right);
+  expect(await read(Buffer.from(utf16).swap16(), 'windows-1252')).toEqual(right);
+  expect(await read(`\uFEFF${text}`, 'windows-1252')).toEqual(right);
+  const windows = Buffer.from(text.replace('€', '\x80'), 'latin1');
+  expect(await read(windows, 'latin1')).toEqual(right);
+  expect(await read(windows)).toEqual({ rows: ['2:1|Mu\uFFFDoz \uFFFD'], told: [] });
+  expect((await read(utf16.subarray(2))).told).toEqual([expect.stringContaining('--encoding utf-16le')]);
 });

@@ -38,11 +38,13 @@ describe('the generator of the demo', () => {
   test.each(['banks.csv', 'usury_rates.csv', 'zones.csv'])(
     'reads its own %s as the importer does',
     async (file) => {
-      const path = join(import.meta.dirname, '../../../data/base', file);
+      const base = join(import.meta.dirname, '../../../data/base');
+      const path = join(base, file);
       const header = (readFileSync(path, 'utf8').split('\n')[0] ?? '').split(',');
       const faults = new FaultReport();
       const imported: (readonly string[])[] = [];
-      for await (const { cells } of csvRows(path, file, header, faults)) imported.push(cells);
+      for await (const { cells } of csvRows({ path: base, encoding: 'utf-8' }, file, header, faults))
+        imported.push(cells);
       expect([listRows(path, header), faults.count]).toEqual([imported, 0]);
     },
   );

@@ -6,7 +6,10 @@ export type Field<T> = (cell: string) => T;
 
 export class UnreadableFieldError extends Error {}
 
-const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+/** A cell as it is told, cut where it is long. */
+export function shown(cell: string): string {
+  return cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
+}
 const wrong = (cell: string, expected: string): never => {
   throw new UnreadableFieldError(
     cell === '' ? `is empty; expected ${expected}` : `"${shown(cell)}" is not ${expected}`,
@@ -18,13 +21,19 @@ const matching =
   (cell) =>
     pattern.test(cell) ? cell : wrong(cell, expected);
 
-/** Text without control characters, trimmed. */
+/** Letters of UTF-8 as they look when they are read in another encoding: `MuÃ±oz`. */
+const MISREAD = /[ÂÃ][\u0080-\u00BF‘’“”‰Šš…œž]/u;
+
+/** Text without control characters and without marks of direction, trimmed. */
 export function text(longest: number, { required = true } = {}): Field<string> {
   const expected = `text of ${required ? '1' : '0'} to ${longest} characters`;
   return (cell) => {
     const trimmed = cell.trim().normalize('NFC');
     if (trimmed.length > longest || (required && trimmed === '')) return wrong(cell, expected);
-    return /\p{Cc}/u.test(trimmed) ? wrong(cell, 'text without control characters') : trimmed;
+    if (MISREAD.test(trimmed)) return wrong(cell, 'text in the encoding of the file');
+    return /[\p{Cc}\p{Bidi_Control}]/u.test(trimmed)
+      ? wrong(cell, 'text without control characters')
+      : trimmed;
   };
 }
 

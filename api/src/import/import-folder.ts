@@ -6,24 +6,29 @@ import { saveUsuryRates, saveZones } from '../credit/index.ts';
 import { saveCustomers, savePlaces } from '../customers/index.ts';
 import { saveBanks } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/database.ts';
+import type { Handle } from '../platform/database.ts';
 import { bulkStores } from '../stores/index.ts';
 import { unrepeated } from './ascending.ts';
-import { type BatchWork, type FileCount, type Transact, writeBatches } from './batches.ts';
-import { type Fault, FaultReport, type Faults } from './faults.ts';
+import { type BatchWork, type Destination, type FileCount, refuse, takeBatches, writing } from './batches.ts';
+import type { Folder } from './csv-rows.ts';
+import { type Difference, type Fault, FaultReport, type Faults, type ReportFiles } from './faults.ts';
 import type { Field } from './fields.ts';
 import * as files from './files.ts';
 import { loans, obligationWork } from './load-obligations.ts';
 import { payments, transactionWork } from './load-transactions.ts';
 import { userWork } from './load-users.ts';
-import { missingReferences } from './references.ts';
+import { missingReferences, type Referred } from './references.ts';
+import { writeRefused } from './refused.ts';
+import { staging, withStage } from './staging.ts';
 import { type Row, readTable, type Table } from './tables.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends ReportFiles {
   /** Whether nothing is stored when a single row is bad. */
   readonly allOrNothing?: boolean;
-  /** CSV file that gets every fault. */
-  readonly report?: string;
+  /** Folder that gets the refused rows of each file, where the others were kept. */
+  readonly refused?: string;
+  /** Encoding of files without a byte order mark, as the WHATWG names it; UTF-8 when not given. */
+  readonly encoding?: string;
   /** Whether initial passwords may be loaded; see `demoIsAllowed`. */
   readonly passwords?: boolean;
   /** The gateway whose banks banks.csv lists. */
@@ -37,9 +42,13 @@ export interface ImportResult {
   readonly faultCount: number;
   /** The first thousand. */
   readonly faults: readonly Fault[];
+  /** Number of differences of each kind. */
+  readonly differenceCounts: ReadonlyMap<string, number>;
+  /** The first thousand. */
+  readonly differences: readonly Difference[];
+  /** Names of the files in the folder of refused rows. */
+  readonly refusedFiles: readonly string[];
 }
-
-class ImportRefusedError extends Error {}
 
 /** Whether demo accounts with a known password may exist: in production only where the setting asks for them. */
 export function demoIsAllowed(environment: NodeJS.ProcessEnv): boolean {
@@ -56,44 +65,40 @@ export async function importFolder(
   folder: string,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const faults = new FaultReport(options.report);
+  const faults = new FaultReport(options);
+  const from = { path: folder, encoding: options.encoding ?? 'utf-8' };
   try {
-    if (!options.allOrNothing) {
-      const counts = await importFiles(
-        context,
-        folder,
-        options,
-        (work) => inTransaction(context.db, work),
-        faults,
-      );
-      await renewStatistics(context);
-      return { kept: true, files: counts, faultCount: faults.count, faults: faults.first };
-    }
-    let counts: FileCount[] = [];
-    const kept = await context.db
-      .transaction()
-      .execute(async (trx) => {
-        // Files are read and passwords hashed within it; on a busy machine that takes longer than a call may rest.
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-        counts = await importFiles(context, folder, options, (work) => work(trx), faults);
-        if (faults.count > 0) throw new ImportRefusedError();
-        return true;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof ImportRefusedError) return false;
-        throw error;
-      });
+    const files = await withStage(context.db, async (session) => {
+      if (!options.allOrNothing)
+        return await takeFiles(context, session, from, options, writing(session), faults);
+      const { keep, write } = staging(session);
+      const counts = await takeFiles(context, session, from, options, keep, faults);
+      if (faults.count === 0) refuse(await write(counts), faults);
+      return counts;
+    });
+    const kept = !options.allOrNothing || faults.count === 0;
     if (kept) await renewStatistics(context);
+    const refusedFiles =
+      kept && options.refused !== undefined ? await writeRefused(from, options.refused, faults, PAIRS) : [];
     return {
       kept,
-      files: kept ? counts : counts.map((count) => ({ ...count, written: 0 })),
+      files,
       faultCount: faults.count,
       faults: faults.first,
+      differenceCounts: faults.differences,
+      differences: faults.firstDifferences,
+      refusedFiles,
     };
   } finally {
     faults.close();
   }
 }
+
+/** Files that are read side by side. */
+const PAIRS = [
+  [files.obligations.file, files.instalments.file],
+  [files.transactions.file, files.transactionInvoices.file],
+] as const;
 
 /**
  * Without statistics the planner walks whole tables. A server makes them by itself after a while; the embedded
@@ -105,25 +110,28 @@ const renewStatistics = async ({ db }: Context): Promise<void> => {
 
 type Importable = Table<Record<string, Field<unknown>>>;
 
-const importFiles = async (
+/** Reads and checks the files one after the other and hands on their rows. */
+const takeFiles = async (
   { clock }: Context,
-  folder: string,
+  db: Handle,
+  folder: Folder,
   { passwords = false, gateway = 'wompi' }: ImportOptions,
-  transact: Transact,
-  faults: Faults,
+  destination: Destination,
+  faults: FaultReport,
 ): Promise<FileCount[]> => {
   const at = clock.now();
   const today = businessDate(at);
   const counts: FileCount[] = [];
-  const isThere = ({ file }: Pick<Importable, 'file'>) => existsSync(join(folder, file));
+  const isThere = ({ file }: Pick<Importable, 'file'>) => existsSync(join(folder.path, file));
   const write = async <T>(rows: AsyncIterable<T>, work: BatchWork<T>) => {
-    counts.push(await writeBatches(rows, work, transact, faults));
+    counts.push(await takeBatches(db, rows, work, destination, faults));
   };
   /** Loads a file whose rows are independent of each other. */
   const simple = async <C extends Record<string, Field<unknown>>, K extends keyof C & string>(
     table: Table<C>,
     key: K,
-    work: Omit<BatchWork<Row<{ readonly [N in keyof C]: ReturnType<C[N]> }>>, 'file' | 'lineOf'>,
+    work: Omit<BatchWork<Row<{ readonly [N in keyof C]: ReturnType<C[N]> }>>, 'file' | 'placesOf' | 'key'>,
+    of?: Referred,
   ) => {
     if (!isThere(table)) return;
     const rows = readTable(folder, table, faults);
@@ -133,30 +141,49 @@ const importFiles = async (
       column: key,
       key: (values: { [N in K]: unknown }) => String(values[key]),
     };
-    await write(unrepeated(side, faults), { ...work, file: table.file, lineOf: ({ line }) => line });
+    const placesOf: BatchWork<Row<unknown>>['placesOf'] = ({ line }) => [{ file: table.file, line }];
+    const value = ({ values }: { readonly values: { [N in K]: unknown } }) => String(values[key]);
+    await write(unrepeated(side, faults), {
+      ...work,
+      file: table.file,
+      placesOf,
+      ...(of === undefined ? {} : { key: { of, value } }),
+    });
   };
 
-  await simple(files.departments, 'code', {
-    size: 100,
-    save: (trx, rows) =>
-      savePlaces(trx, { departments: rows.map(({ values }) => values), municipalities: [] }),
-  });
-  await simple(files.municipalities, 'code', {
-    size: 2000,
-    check: async (trx, rows) => [
-      ...(await missingReferences(trx, files.municipalities.file, rows, [
-        { to: 'department', column: 'department_code', key: (values) => values.department_code },
-      ])),
-      ...rows.flatMap((row) => {
-        const { code, department_code: department } = row.values;
-        if (code.startsWith(department)) return [];
-        const reason = `"${code}" does not begin with its department's "${department}"`;
-        return [{ row, fault: { file: files.municipalities.file, line: row.line, column: 'code', reason } }];
-      }),
-    ],
-    save: (trx, rows) =>
-      savePlaces(trx, { departments: [], municipalities: rows.map(({ values }) => values) }),
-  });
+  await simple(
+    files.departments,
+    'code',
+    {
+      size: 100,
+      save: (trx, rows) =>
+        savePlaces(trx, { departments: rows.map(({ values }) => values), municipalities: [] }),
+    },
+    'department',
+  );
+  await simple(
+    files.municipalities,
+    'code',
+    {
+      size: 2000,
+      check: async (trx, rows) => [
+        ...(await missingReferences(trx, files.municipalities.file, rows, [
+          { to: 'department', column: 'department_code', key: (values) => values.department_code },
+        ])),
+        ...rows.flatMap((row) => {
+          const { code, department_code: department } = row.values;
+          if (code.startsWith(department)) return [];
+          const reason = `"${code}" does not begin with its department's "${department}"`;
+          return [
+            { row, fault: { file: files.municipalities.file, line: row.line, column: 'code', reason } },
+          ];
+        }),
+      ],
+      save: (trx, rows) =>
+        savePlaces(trx, { departments: [], municipalities: rows.map(({ values }) => values) }),
+    },
+    'municipality',
+  );
   await simple(files.banks, 'code', {
     size: 1000,
     save: async (trx, rows) => {
@@ -168,18 +195,23 @@ const importFiles = async (
       return saved ? rows.length : 0;
     },
   });
-  await simple(files.zones, 'code', {
-    size: 1000,
-    save: (trx, rows) =>
-      saveZones(
-        trx,
-        rows.map(({ values }) => ({
-          code: values.code,
-          name: values.name,
-          excludesTermChange: values.excludes_term_change,
-        })),
-      ),
-  });
+  await simple(
+    files.zones,
+    'code',
+    {
+      size: 1000,
+      save: (trx, rows) =>
+        saveZones(
+          trx,
+          rows.map(({ values }) => ({
+            code: values.code,
+            name: values.name,
+            excludesTermChange: values.excludes_term_change,
+          })),
+        ),
+    },
+    'zone',
+  );
   await simple(files.usuryRates, 'month', {
     size: 1000,
     save: (trx, rows) =>
@@ -196,35 +228,43 @@ const importFiles = async (
         rows.map(({ values: { image_icon: imageIcon, ...store } }) => ({ ...store, imageIcon })),
       ),
   });
-  await simple(files.customers, 'fiscal_number', {
-    size: 1000,
-    check: (trx, rows) =>
-      missingReferences(trx, files.customers.file, rows, [
-        { to: 'municipality', column: 'municipality_code', key: (values) => values.municipality_code },
-      ]),
-    save: (trx, rows) =>
-      saveCustomers(
-        trx,
-        rows.map(({ values }) => ({
-          fiscalNumber: values.fiscal_number,
-          firstName: values.first_name,
-          lastName: values.last_name,
-          email: values.email,
-          phone: values.phone,
-          homePhone: values.home_phone,
-          municipalityCode: values.municipality_code,
-          street: values.street,
-          pendingInformation: values.pending_information,
-          joinedAt: values.joined_at.toISOString(),
-          approvedLimit: values.approved_limit,
-          preapprovedIncrease: values.preapproved_increase,
-          economicActivity: values.economic_activity,
-        })),
-      ),
-  });
+  await simple(
+    files.customers,
+    'fiscal_number',
+    {
+      size: 1000,
+      check: (trx, rows) =>
+        missingReferences(trx, files.customers.file, rows, [
+          { to: 'municipality', column: 'municipality_code', key: (values) => values.municipality_code },
+        ]),
+      save: (trx, rows) =>
+        saveCustomers(
+          trx,
+          rows.map(({ values }) => ({
+            fiscalNumber: values.fiscal_number,
+            firstName: values.first_name,
+            lastName: values.last_name,
+            email: values.email,
+            phone: values.phone,
+            homePhone: values.home_phone,
+            municipalityCode: values.municipality_code,
+            street: values.street,
+            pendingInformation: values.pending_information,
+            joinedAt: values.joined_at.toISOString(),
+            approvedLimit: values.approved_limit,
+            preapprovedIncrease: values.preapproved_increase,
+            economicActivity: values.economic_activity,
+          })),
+        ),
+    },
+    'customer',
+  );
   await simple(files.users, 'fiscal_number', userWork({ at, passwords }));
   if (pairIsThere(isThere, files.obligations, files.instalments, faults)) {
-    await write(loans(folder, today, faults), obligationWork({ occurredAt: at, businessDate: today }));
+    await write(
+      loans(folder, today, faults),
+      obligationWork({ occurredAt: at, businessDate: today }, faults),
+    );
   }
   if (pairIsThere(isThere, files.transactions, files.transactionInvoices, faults)) {
     await write(payments(folder, faults), transactionWork);

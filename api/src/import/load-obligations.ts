@@ -1,13 +1,17 @@
 import {
+  identityFaults,
+  type KnownObligation,
+  knownObligations,
   type ObligationRecord,
+  obligationDifferences,
   obligationFaults,
   openObligations,
   updateObligations,
 } from '../credit/index.ts';
-import type { Handle } from '../platform/database.ts';
 import { type Family, families } from './ascending.ts';
 import type { BatchWork } from './batches.ts';
-import type { Fault, Faults } from './faults.ts';
+import type { Folder } from './csv-rows.ts';
+import type { Fault, FaultReport, Faults, Place } from './faults.ts';
 import { type InstalmentRow, instalments, type ObligationRow, obligations } from './files.ts';
 import { missingReferences } from './references.ts';
 import { readTable } from './tables.ts';
@@ -15,12 +19,16 @@ import { readTable } from './tables.ts';
 interface Loan {
   readonly line: number;
   readonly values: ObligationRow['values'];
+  /** Without instalments where the credit is here already. */
   readonly record: ObligationRecord;
+  readonly places: readonly [Place, ...Place[]];
 }
 
 /** Columns behind the fields that credit names when it finds a fault. */
 const columnOf: Readonly<Record<string, string>> = {
   dueDate: 'due_date',
+  fiscalNumber: 'fiscal_number',
+  openedOn: 'opened_on',
   paid: 'paid_capital',
   'paid.capital': 'paid_capital',
   'paid.interest': 'paid_interest',
@@ -96,39 +104,79 @@ const faultsOf = (
 };
 
 /** Obligations without a fault of their own, with their instalments; the others are reported. */
-export async function* loans(folder: string, today: string, faults: Faults): AsyncGenerator<Loan> {
+export async function* loans(folder: Folder, today: string, faults: Faults): AsyncGenerator<Loan> {
   const side = { column: 'invoice', key: ({ invoice }: { readonly invoice: string }) => invoice };
   const together = families(
     { ...side, file: obligations.file, rows: readTable(folder, obligations, faults) },
-    { ...side, file: instalments.file, rows: readTable(folder, instalments, faults) },
+    { ...side, file: instalments.file, rows: readTable(folder, instalments, faults, 'invoice') },
     faults,
   );
   for await (const family of together) {
     const record = recordOf(family.parent, family.children);
     const found = faultsOf(family, record, today);
+    const { line, values } = family.parent;
+    const places: Loan['places'] = [
+      { file: obligations.file, line },
+      ...family.children.map((child) => ({ file: instalments.file, line: child.line })),
+    ];
     for (const fault of found) faults.add(fault);
-    if (found.length === 0) yield { line: family.parent.line, values: family.parent.values, record };
+    if (found.length === 0) yield { line, values, record, places };
+    else for (const place of places) faults.refuse(place);
   }
 }
 
-export function obligationWork(opening: {
-  readonly occurredAt: Date;
-  readonly businessDate: string;
-}): BatchWork<Loan> {
+/** Opens credits; of those that are here already it takes what belongs to the core system, and tells the rest. */
+export function obligationWork(
+  opening: { readonly occurredAt: Date; readonly businessDate: string },
+  told: Pick<FaultReport, 'differ'>,
+): BatchWork<Loan> {
+  let known: ReadonlyMap<string, KnownObligation> = new Map();
   return {
     file: obligations.file,
     size: 500,
-    lineOf: ({ line }) => line,
-    check: (trx: Handle, rows: readonly Loan[]) =>
-      missingReferences(trx, obligations.file, rows, [
-        { to: 'customer', column: 'fiscal_number', key: (values) => values.fiscal_number },
-        { to: 'zone', column: 'zone_code', key: (values) => values.zone_code },
-      ]),
-    save: async (trx: Handle, rows: readonly Loan[]) => {
+    placesOf: ({ places }) => places,
+    key: { of: 'obligation', value: ({ record }) => record.invoice },
+    check: async (db, rows) => {
+      known = await knownObligations(
+        db,
+        rows.map(({ record }) => record.invoice),
+      );
+      const others = rows.flatMap((row) => {
+        const here = known.get(row.record.invoice);
+        if (here === undefined) return [];
+        return identityFaults(here, row.record).map(({ field, reason }) => ({
+          row,
+          fault: { ...row.places[0], column: columnOf[field] ?? field, reason },
+        }));
+      });
+      return [
+        ...others,
+        ...(await missingReferences(db, obligations.file, rows, [
+          { to: 'customer', column: 'fiscal_number', key: (values) => values.fiscal_number },
+          { to: 'zone', column: 'zone_code', key: (values) => values.zone_code },
+        ])),
+      ];
+    },
+    prepare: async (_db, rows) =>
+      rows.flatMap((row) => {
+        const { record } = row;
+        const here = known.get(record.invoice);
+        if (here === undefined) return [row];
+        for (const difference of obligationDifferences(here, record))
+          told.differ({ ...row.places[0], about: record.invoice, ...difference });
+        const isChanged = (['zoneCode', 'salesPerson', 'portfolio'] as const).some(
+          (field) => record[field] !== here[field],
+        );
+        return isChanged ? [{ ...row, record: { ...record, instalments: [] } }] : [];
+      }),
+    save: async (trx, rows) => {
       const records = rows.map(({ record }) => record);
-      const opened = new Set(await openObligations(trx, records, opening));
-      const known = records.filter(({ invoice }) => !opened.has(invoice));
-      return opened.size + (known.length === 0 ? 0 : await updateObligations(trx, known));
+      const fresh = records.filter(({ instalments: plan }) => plan.length > 0);
+      const changed = records.filter(({ instalments: plan }) => plan.length === 0);
+      return (
+        (await openObligations(trx, fresh, opening)).length +
+        (changed.length === 0 ? 0 : await updateObligations(trx, changed))
+      );
     },
   };
 }

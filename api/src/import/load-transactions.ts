@@ -1,8 +1,14 @@
-import { type HistoricTransaction, importTransactions } from '../payments/index.ts';
+import {
+  type HistoricTransaction,
+  identitiesOfImported,
+  identityOf,
+  importTransactions,
+} from '../payments/index.ts';
 import type { Handle } from '../platform/database.ts';
 import { families } from './ascending.ts';
 import type { BatchWork } from './batches.ts';
-import type { Fault, Faults } from './faults.ts';
+import type { Folder } from './csv-rows.ts';
+import type { Fault, Faults, Place } from './faults.ts';
 import { transactionInvoices, transactions } from './files.ts';
 import { knownKeys, missingReferences } from './references.ts';
 import { readTable } from './tables.ts';
@@ -10,22 +16,32 @@ import { readTable } from './tables.ts';
 interface Payment {
   readonly line: number;
   readonly values: HistoricTransaction;
-  /** Lines of the file of invoices, in the order of the payment's lines. */
-  readonly lines: readonly number[];
+  /** The payment's own place, then those of its lines in their order. */
+  readonly places: readonly [Place, ...Place[]];
 }
 
 /** Historic payments with their invoices; those that contradict them are reported. */
-export async function* payments(folder: string, faults: Faults): AsyncGenerator<Payment> {
+export async function* payments(folder: Folder, faults: Faults): AsyncGenerator<Payment> {
   const side = { column: 'reference', key: ({ reference }: { readonly reference: string }) => reference };
   const together = families(
     { ...side, file: transactions.file, rows: readTable(folder, transactions, faults) },
-    { ...side, file: transactionInvoices.file, rows: readTable(folder, transactionInvoices, faults) },
+    {
+      ...side,
+      file: transactionInvoices.file,
+      rows: readTable(folder, transactionInvoices, faults, 'reference'),
+    },
     faults,
   );
   for await (const { parent, children } of together) {
     const row = parent.values;
-    const fault = (column: string, reason: string) =>
-      faults.add({ file: transactions.file, line: parent.line, column, reason });
+    const places: Payment['places'] = [
+      { file: transactions.file, line: parent.line },
+      ...children.map(({ line }) => ({ file: transactionInvoices.file, line })),
+    ];
+    const fault = (column: string, reason: string) => {
+      faults.add({ ...places[0], column, reason });
+      for (const place of places) faults.refuse(place);
+    };
     const invoices = new Set(children.map(({ values }) => values.invoice));
     const total = children.reduce(
       (sum, { values }) => sum + values.amount_without_mora + values.interests_mora,
@@ -39,7 +55,7 @@ export async function* payments(folder: string, faults: Faults): AsyncGenerator<
     else {
       yield {
         line: parent.line,
-        lines: children.map(({ line }) => line),
+        places,
         values: {
           reference: row.reference,
           fiscalNumber: row.fiscal_number,
@@ -80,17 +96,43 @@ const unknownInvoices = async (
     row.values.lines.flatMap(({ invoice }, at) => {
       if (known.has(invoice)) return [];
       const reason = `there is no obligation "${invoice}"`;
-      const line = row.lines[at] ?? 0;
-      return [{ row, fault: { file: transactionInvoices.file, line, column: 'invoice', reason } }];
+      return [{ row, fault: { ...(row.places[at + 1] ?? row.places[0]), column: 'invoice', reason } }];
     }),
   );
+};
+
+/** Payments that were taken over before, with another owner or other lines. */
+const otherPayments = async (
+  db: Handle,
+  rows: readonly Payment[],
+): Promise<{ row: Payment; fault: Fault }[]> => {
+  const known = await identitiesOfImported(
+    db,
+    rows.map(({ values }) => values.reference),
+  );
+  return rows.flatMap((row) => {
+    const here = known.get(row.values.reference);
+    const there = identityOf(row.values);
+    if (here === undefined) return [];
+    return (['owner', 'lines'] as const)
+      .filter((part) => here[part] !== there[part])
+      .map((part) => ({
+        row,
+        fault: {
+          ...row.places[0],
+          column: part === 'owner' ? 'fiscal_number' : 'reference',
+          reason: `the payment that stands here has "${here[part]}", this row "${there[part]}"`,
+        },
+      }));
+  });
 };
 
 export const transactionWork: BatchWork<Payment> = {
   file: transactions.file,
   size: 1000,
-  lineOf: ({ line }) => line,
+  placesOf: ({ places }) => places,
   check: async (trx, rows) => [
+    ...(await otherPayments(trx, rows)),
     ...(await missingReferences(trx, transactions.file, rows, [
       { to: 'customer', column: 'fiscal_number', key: ({ fiscalNumber }) => fiscalNumber },
     ])),

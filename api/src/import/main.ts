@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,13 +10,15 @@ import { readConfig } from '../platform/config.ts';
 import { openPostgres } from '../platform/database.ts';
 import { DirectoryInUseError } from '../platform/directory-lock.ts';
 import { migrate } from '../platform/migrate.ts';
-import { demoIsAllowed, importFolder } from './import-folder.ts';
+import { demoIsAllowed, type ImportOptions, importFolder } from './import-folder.ts';
 
-const USAGE = `npm run import -- <folder> [--all-or-nothing] [--report <file.csv>]
+const USAGE = `npm run import -- <folder> [--all-or-nothing] [--encoding <name>] [--result <folder>] [--report <file.csv>]
 
 Loads the CSV files of the folder (data/README.md says which, and what their columns mean) into the database of
-DATABASE_URL, or into the embedded one when the portal is not running. Exit code 0: all rows were taken; 1: there
-were bad rows; 2: nothing could be done.`;
+DATABASE_URL, or into the embedded one when the portal is not running. --encoding names that of files that are neither
+UTF-8 nor marked as UTF-16, such as windows-1252. --result keeps what was found: faults.csv, differences.csv, and
+refused/ with the refused rows, to be mended and given again. Exit code 0: all rows were taken; 1: there were bad rows;
+2: nothing could be done.`;
 
 /** Bad rows printed; the rest are in the report. */
 const ROWS_PRINTED = 20;
@@ -26,22 +28,32 @@ const stop = (message: string): never => {
   process.exit(2);
 };
 
-const readArguments = () => {
+const readArguments = (): ImportOptions & { readonly folder: string } => {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { 'all-or-nothing': { type: 'boolean', default: false }, report: { type: 'string' } },
+      options: {
+        'all-or-nothing': { type: 'boolean', default: false },
+        encoding: { type: 'string', default: 'utf-8' },
+        report: { type: 'string' },
+        result: { type: 'string' },
+      },
     });
+    const { encoding } = new TextDecoder(values.encoding);
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) return stop(USAGE);
     const from = process.env['INIT_CWD'] ?? process.cwd();
     const path = resolve(from, folder);
     if (!existsSync(path) || !statSync(path).isDirectory()) return stop(`${path} is not a folder.`);
-    return {
-      folder: path,
-      allOrNothing: values['all-or-nothing'],
-      ...(values.report === undefined ? {} : { report: resolve(from, values.report) }),
-    };
+    const found = { folder: path, encoding, allOrNothing: values['all-or-nothing'] };
+    const report = values.report === undefined ? {} : { report: resolve(from, values.report) };
+    if (values.result === undefined) return { ...found, ...report };
+    const result = resolve(from, values.result);
+    const refused = join(result, 'refused');
+    if (refused === path) return stop(`${path} would be written over: name another folder for --result.`);
+    mkdirSync(result, { recursive: true });
+    const differences = join(result, 'differences.csv');
+    return { ...found, report: join(result, 'faults.csv'), ...report, differences, refused };
   } catch (error) {
     return stop(`${(error as Error).message}\n\n${USAGE}`);
   }
@@ -78,6 +90,13 @@ try {
       console.log(
         `… and ${more} more${options.report === undefined ? ' (--report <file> keeps them all)' : ''}`,
       );
+    for (const [what, number] of result.differenceCounts) console.log(`${what}: ${number}`);
+    if (result.differenceCounts.size > 0)
+      console.log(
+        `differences: not taken over, but for the portfolio; ${options.differences ?? '--result <folder> keeps them'}`,
+      );
+    if (result.refusedFiles.length > 0)
+      console.log(`refused rows of ${result.refusedFiles.join(', ')}: ${options.refused}`);
     const verdict = result.kept
       ? result.faultCount === 0
         ? 'all rows kept'

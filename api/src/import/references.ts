@@ -16,16 +16,23 @@ const keyOf = {
 
 export type Referred = keyof typeof keyOf;
 
-/** Those of the keys that exist, as text. */
+/** Keys of rows that were checked and wait to be written; a temporary table of the session of the import. */
+export const WAITING_KEYS = sql.table('import_key');
+
+/** Those of the keys that exist, here or among the rows that wait to be written, as text. */
 export async function knownKeys(
   trx: Handle,
   referred: Referred,
   keys: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
   const column = sql.ref(keyOf[referred]);
+  const wanted = [...new Set(keys)];
   const found = await sql<{ key: string }>`
     select ${column}::text as key from ${sql.table(referred)}
-    where ${column}::text = any(${[...new Set(keys)]}::text[])`.execute(trx);
+    where ${column}::text = any(${wanted}::text[])
+    union all select key from ${WAITING_KEYS} where kind = ${referred} and key = any(${wanted}::text[])`.execute(
+    trx,
+  );
   return new Set(found.rows.map(({ key }) => key));
 }
 
@@ -37,7 +44,7 @@ export interface Reference<T> {
 }
 
 /** Faults of rows that refer to a missing key. */
-export async function missingReferences<R extends Row<unknown>>(
+export async function missingReferences<R extends Pick<Row<unknown>, 'line' | 'values'>>(
   trx: Handle,
   file: string,
   rows: readonly R[],

@@ -10,7 +10,12 @@ export {
   GatewayUnavailableError,
   type ReconciliationLine,
 } from './gateway/port.ts';
-export { type HistoricTransaction, importTransactions } from './operations/import-transactions.ts';
+export {
+  type HistoricTransaction,
+  identitiesOfImported,
+  identityOf,
+  importTransactions,
+} from './operations/import-transactions.ts';
 export { markDecided } from './operations/mark-decided.ts';
 export { enqueueMoneyNotice, type MovedMoney } from './operations/money-notices.ts';
 export { saveBanks } from './operations/save-banks.ts';

@@ -48,19 +48,20 @@ export async function saveCustomers(trx: Handle, records: readonly CustomerRecor
   );
   const saved = await sql`
     insert into customer
-    select * from json_populate_recordset(null::customer, ${rows}::json)
+    select told.* from json_populate_recordset(null::customer, ${rows}::json) as told
+    -- A row that is given is locked until the transaction ends, also where nothing of it changes.
+    where not exists (select from customer c where c.fiscal_number = told.fiscal_number
+      and (c.first_name, c.last_name, c.approved_limit, c.preapproved_increase)
+        is not distinct from (told.first_name, told.last_name, told.approved_limit, told.preapproved_increase)
+      and (c.municipality_code is not null or told.municipality_code is null)
+      and coalesce(told.economic_activity, c.economic_activity) is not distinct from c.economic_activity)
     on conflict (fiscal_number) do update set
       first_name = excluded.first_name,
       last_name = excluded.last_name,
       municipality_code = coalesce(customer.municipality_code, excluded.municipality_code),
       approved_limit = excluded.approved_limit,
       preapproved_increase = excluded.preapproved_increase,
-      economic_activity = coalesce(excluded.economic_activity, customer.economic_activity)
-    where (customer.first_name, customer.last_name, customer.approved_limit, customer.preapproved_increase)
-        is distinct from
-          (excluded.first_name, excluded.last_name, excluded.approved_limit, excluded.preapproved_increase)
-      or (customer.municipality_code is null and excluded.municipality_code is not null)
-      or coalesce(excluded.economic_activity, customer.economic_activity) is distinct from customer.economic_activity`.execute(
+      economic_activity = coalesce(excluded.economic_activity, customer.economic_activity)`.execute(
     trx,
   );
   return Number(saved.numAffectedRows ?? 0);

@@ -18,35 +18,58 @@ export interface StaffAccountRow extends ClientAccountRow {
   readonly profileId: number;
 }
 
-const insertAccounts = (trx: Handle, kind: 'client' | 'staff', rows: readonly ClientAccountRow[], at: Date) =>
-  sql`
+/** Kinds of the accounts that exist, by canonical national ID. */
+export async function accountKinds(
+  db: Handle,
+  fiscalNumbers: readonly string[],
+): Promise<ReadonlyMap<string, 'client' | 'staff'>> {
+  const { rows } = await sql<{ id: string; kind: 'client' | 'staff' }>`
+    select fiscal_number as id, kind from account where fiscal_number = any(${fiscalNumbers}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+const insertAccounts = async (
+  trx: Handle,
+  kind: 'client' | 'staff',
+  rows: readonly ClientAccountRow[],
+  at: Date,
+): Promise<number> => {
+  const inserted = await sql`
     insert into account (fiscal_number, kind, status, password_hash, created_at)
     select fiscal_number, ${kind}, status, password_hash, ${at}
     from unnest(${rows.map((row) => row.fiscalNumber)}::text[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.passwordHash)}::text[]) as given (fiscal_number, status, password_hash)
     on conflict (fiscal_number) do nothing`.execute(trx);
+  return Number(inserted.numAffectedRows ?? 0);
+};
 
 /**
  * Creates the accounts of customers, in one statement per call. An account that exists keeps its status and
  * password: an import never unblocks anybody.
+ * @returns number of new accounts.
  */
 export async function bulkClientAccounts(
   trx: Handle,
   rows: readonly ClientAccountRow[],
   at: Date,
-): Promise<void> {
-  if (rows.length > 0) await insertAccounts(trx, 'client', rows, at);
+): Promise<number> {
+  return rows.length > 0 ? await insertAccounts(trx, 'client', rows, at) : 0;
 }
 
-/** As `bulkClientAccounts`, for staff; their names, contact data and profile follow the import. */
+/**
+ * As `bulkClientAccounts`, for staff; their names, contact data and profile follow the import.
+ * @returns number of new or changed accounts.
+ */
 export async function bulkStaffAccounts(
   trx: Handle,
   rows: readonly StaffAccountRow[],
   at: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<number> {
+  if (rows.length === 0) return 0;
   await insertAccounts(trx, 'staff', rows, at);
-  await sql`
+  const saved = await sql`
     insert into staff_member (account_id, first_name, last_name, email, phone, profile_id)
     select account.id, given.first_name, given.last_name, given.email, given.phone, given.profile_id
     from unnest(${rows.map((row) => row.fiscalNumber)}::text[], ${rows.map((row) => row.firstName)}::text[],
@@ -55,5 +78,9 @@ export async function bulkStaffAccounts(
       as given (fiscal_number, first_name, last_name, email, phone, profile_id)
     join account on account.fiscal_number = given.fiscal_number and account.kind = 'staff'
     on conflict (account_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
-      email = excluded.email, phone = excluded.phone, profile_id = excluded.profile_id`.execute(trx);
+      email = excluded.email, phone = excluded.phone, profile_id = excluded.profile_id
+    where (staff_member.first_name, staff_member.last_name, staff_member.email, staff_member.phone,
+      staff_member.profile_id) is distinct from (excluded.first_name, excluded.last_name, excluded.email,
+      excluded.phone, excluded.profile_id)`.execute(trx);
+  return Number(saved.numAffectedRows ?? 0);
 }

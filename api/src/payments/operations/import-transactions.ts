@@ -36,7 +36,8 @@ const amountOf = (line: HistoricTransaction['lines'][number]): number =>
 
 /**
  * Takes over payments of another system, in the caller's transaction and in two statements whatever their number. A
- * payment that was taken over before gets its new state; its lines stay. References must differ within a call.
+ * payment that was taken over before gets its new state, where owner and amount are the same; its lines stay. References
+ * must differ within a call.
  * @returns number of new or changed payments.
  */
 export async function importTransactions(
@@ -63,7 +64,7 @@ export async function importTransactions(
     created_at: historic.createdAt.toISOString(),
     paid_at: historic.paidAt?.toISOString() ?? null,
   }));
-  const saved = await sql`
+  const saved = await sql<{ reference: string; isNew: boolean }>`
     insert into payment_transaction (public_id, reference, fiscal_number, status, money, total_amount, business_date,
         bank_code, bank_name, payment_concept, login, gateway, trazability_code, ticket_id, response_gateway,
         reason_code, created_at, paid_at)
@@ -75,11 +76,17 @@ export async function importTransactions(
         trazability_code = excluded.trazability_code, ticket_id = excluded.ticket_id,
         response_gateway = excluded.response_gateway, reason_code = excluded.reason_code, paid_at = excluded.paid_at
     where payment_transaction.gateway = ${GATEWAY}
+      and (payment_transaction.fiscal_number, payment_transaction.total_amount)
+        = (excluded.fiscal_number, excluded.total_amount)
       and (payment_transaction.status, payment_transaction.trazability_code, payment_transaction.ticket_id,
            payment_transaction.response_gateway, payment_transaction.reason_code, payment_transaction.paid_at)
         is distinct from (excluded.status, excluded.trazability_code, excluded.ticket_id,
-           excluded.response_gateway, excluded.reason_code, excluded.paid_at)`.execute(trx);
-  const lines = transactions.flatMap(({ reference, lines: given }) =>
+           excluded.response_gateway, excluded.reason_code, excluded.paid_at)
+    returning reference, xmax = 0 as "isNew"`.execute(trx);
+  const fresh = new Set(saved.rows.flatMap((row) => (row.isNew ? row.reference : [])));
+  const added = transactions.filter(({ reference }) => fresh.has(`H-${reference}`));
+  if (added.length === 0) return saved.rows.length;
+  const lines = added.flatMap(({ reference, lines: given }) =>
     given.map((line, position) => ({
       reference: `H-${reference}`,
       invoice: line.invoice,
@@ -95,7 +102,37 @@ export async function importTransactions(
         l.amount_without_mora + l.interests_mora, l.marca
       from json_to_recordset(${JSON.stringify(lines)}::json) as l(reference text, invoice text, position integer,
         amount_without_mora bigint, interests_mora bigint, marca text)
-      join payment_transaction t on t.reference = l.reference
-    on conflict (transaction_id, invoice) do nothing`.execute(trx);
-  return Number(saved.numAffectedRows ?? 0);
+      join payment_transaction t on t.reference = l.reference`.execute(trx);
+  return saved.rows.length;
+}
+
+/** What identifies a payment that was taken over: whose it is and what it paid, each as text. */
+export interface TransactionIdentity {
+  readonly owner: string;
+  /** Invoices in their order with both amounts: `E200 349 + 0`. */
+  readonly lines: string;
+}
+
+/** Identity of a historic payment as it is told. */
+export function identityOf({ fiscalNumber, lines }: HistoricTransaction): TransactionIdentity {
+  const texts = lines.map(
+    ({ invoice, amountWithoutMora, interestsMora }) => `${invoice} ${amountWithoutMora} + ${interestsMora}`,
+  );
+  return { owner: fiscalNumber, lines: texts.sort().join(', ') };
+}
+
+/** Identities of the payments that were taken over before, by reference. One statement. */
+export async function identitiesOfImported(
+  db: Handle,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, TransactionIdentity>> {
+  const { rows } = await sql<TransactionIdentity & { reference: string }>`
+    select substr(t.reference, 3) as reference, t.fiscal_number as owner,
+      (select string_agg(l.invoice || ' ' || l.amount_without_mora || ' + ' || l.interests_mora, ', '
+        order by l.invoice collate "C") from payment_line l where l.transaction_id = t.id) as lines
+    from payment_transaction t
+    where t.reference = any(${references.map((reference) => `H-${reference}`)}::text[]) and t.gateway = ${GATEWAY}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ reference, ...identity }) => [reference, identity]));
 }
