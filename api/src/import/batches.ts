@@ -32,10 +32,10 @@ export interface BatchWork<T> {
 export type Destination = <T>(
   work: BatchWork<T>,
   rows: readonly T[],
-) => Promise<{ readonly written: number; readonly refused: readonly Refusal[] }>;
+) => Promise<{ readonly written: number; readonly refused: readonly RefusedRow[] }>;
 
 /** A row that the database refused, and where all of it stands. */
-export interface Refusal {
+export interface RefusedRow {
   readonly fault: Fault;
   readonly places: readonly Place[];
 }
@@ -77,8 +77,8 @@ export async function takeBatches<T>(
   return count;
 }
 
-/** Tells refusals and remembers all lines of the rows. */
-export function refuse(refused: readonly Refusal[], faults: Faults): void {
+/** Tells refused rows and remembers all lines of the rows. */
+export function refuse(refused: readonly RefusedRow[], faults: Faults): void {
   for (const { fault, places } of refused) {
     faults.add(fault);
     for (const place of places) faults.refuse(place);
@@ -90,7 +90,7 @@ export function writing(db: Handle): Destination {
   return (work, rows) =>
     inTransaction(db, async (trx) => {
       // Told after the transaction, which may be repeated.
-      const refused: Refusal[] = [];
+      const refused: RefusedRow[] = [];
       const written = await saveOrSplit(trx, rows, work, refused);
       return { written, refused };
     });
@@ -108,7 +108,7 @@ export async function saveOrSplit<T>(
   trx: Handle,
   rows: readonly T[],
   work: BatchWork<T>,
-  refused: Refusal[],
+  refused: RefusedRow[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
   await sql`savepoint import_batch`.execute(trx);

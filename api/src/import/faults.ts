@@ -33,7 +33,7 @@ export interface Difference extends Place {
 }
 
 /** Faults and differences kept for the summary; the files get all of them. */
-const KEPT = 1000;
+const FIRST_TOLD = 1000;
 
 /** A CSV file that is written as its rows come; nothing is written without a path. */
 class CsvFile {
@@ -117,7 +117,7 @@ export class FaultReport implements Faults {
   add(fault: Fault): void {
     this.#count += 1;
     this.refuse(fault);
-    if (this.first.length < KEPT) this.first.push(fault);
+    if (this.first.length < FIRST_TOLD) this.first.push(fault);
     this.#faults.add([fault.file, fault.line, fault.column, fault.reason]);
   }
 
@@ -129,7 +129,7 @@ export class FaultReport implements Faults {
 
   differ(found: Difference): void {
     this.differences.set(found.what, (this.differences.get(found.what) ?? 0) + 1);
-    if (this.firstDifferences.length < KEPT) this.firstDifferences.push(found);
+    if (this.firstDifferences.length < FIRST_TOLD) this.firstDifferences.push(found);
     this.#differences.add([found.file, found.line, found.about, found.what, found.here, found.there]);
   }
 

@@ -2,18 +2,18 @@ import { deserialize, serialize } from 'node:v8';
 import { sql } from 'kysely';
 import { type Handle, inTransaction } from '../platform/database.ts';
 import { codeOf } from '../platform/database-faults.ts';
-import { type BatchWork, type Destination, type FileCount, type Refusal, saveOrSplit } from './batches.ts';
+import { type BatchWork, type Destination, type FileCount, type RefusedRow, saveOrSplit } from './batches.ts';
 import { WAITING_KEYS } from './references.ts';
 
 const STAGE = sql.table('import_stage');
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Times that the writing is begun when somebody else holds a row for longer than it waits. */
+/** Times that the writing is begun when another session holds a row for longer than it waits. */
 const ATTEMPTS = 3;
 
 class RefusedInWritingError extends Error {
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly RefusedRow[];
 
-  constructor(refused: readonly Refusal[]) {
+  constructor(refused: readonly RefusedRow[]) {
     super('The database refused rows');
     this.refused = refused;
   }
@@ -43,7 +43,7 @@ export function withStage<T>(db: Handle, work: (session: Handle) => Promise<T>):
 export function staging(session: Handle): {
   readonly keep: Destination;
   /** @returns the refused rows; when there is one, nothing was written. */
-  readonly write: (counts: readonly FileCount[]) => Promise<readonly Refusal[]>;
+  readonly write: (counts: readonly FileCount[]) => Promise<readonly RefusedRow[]>;
 } {
   const works = new Map<string, BatchWork<unknown>>();
   const writeAll = async (trx: Handle): Promise<Map<string, number>> => {
@@ -51,7 +51,7 @@ export function staging(session: Handle): {
     await sql`set local lock_timeout = '5s'`.execute(trx);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     const written = new Map<string, number>();
-    const refused: Refusal[] = [];
+    const refused: RefusedRow[] = [];
     for (let seq = 0; ; ) {
       const { rows } = await sql<{ seq: number; file: string; rows: Uint8Array }>`
         select seq, file, rows from ${STAGE} where seq > ${seq} order by seq limit 1`.execute(trx);

@@ -61,9 +61,7 @@ export async function saveCustomers(trx: Handle, records: readonly CustomerRecor
       municipality_code = coalesce(customer.municipality_code, excluded.municipality_code),
       approved_limit = excluded.approved_limit,
       preapproved_increase = excluded.preapproved_increase,
-      economic_activity = coalesce(excluded.economic_activity, customer.economic_activity)`.execute(
-    trx,
-  );
+      economic_activity = coalesce(excluded.economic_activity, customer.economic_activity)`.execute(trx);
   return Number(saved.numAffectedRows ?? 0);
 }
 
