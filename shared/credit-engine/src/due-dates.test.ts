@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { agreedDay } from './due-dates.ts';
+import { agreedDay, dueDatesOn } from './due-dates.ts';
 import { daysLate, dueDates } from './index.ts';
 
 test('a day that a month lacks becomes its last day, and returns afterwards', () => {
@@ -47,6 +47,48 @@ describe('the day a plan goes on with', () => {
     expect(agreedDay(to30, '2026-04-30')).toBe(30);
     expect(agreedDay(moved, '2026-01-31')).toBe(31);
   });
+
+  /** A date, moved to the Monday after or the Friday before where it is a weekend's. */
+  const shifted = (date: string, to: 'monday' | 'friday'): string => {
+    const weekday = new Date(date).getUTCDay();
+    const days = to === 'monday' ? { 0: 1, 6: 2 }[weekday] : { 0: -2, 6: -1 }[weekday];
+    return new Date(Date.parse(date) + (days ?? 0) * 86_400_000).toISOString().slice(0, 10);
+  };
+
+  test('is the day most rows name where weekends moved the others', () => {
+    const plan = dueDates('2027-01-31', 12).map((date) => shifted(date, 'monday'));
+    expect(plan.slice(0, 4)).toEqual(['2027-02-01', '2027-03-01', '2027-03-31', '2027-04-30']);
+    expect(plan.map((date) => agreedDay(plan, date))).toEqual(plan.map(() => 31));
+    expect(dueDatesOn(plan, '2027-03-01', 4)).toEqual([
+      '2027-03-01',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+    ]);
+  });
+
+  test.each(['monday', 'friday'] as const)(
+    'of every day and year is found again where weekends are moved to the %s, and no month is lost',
+    (to) => {
+      const months = dueDates('2026-01-01', 50);
+      for (const day of [1, 2, 5, 15, 27, 28, 29, 30, 31]) {
+        for (let start = 0; start < 36; start += 1) {
+          const due = months.map((month) => {
+            const last = new Date(
+              Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0),
+            ).getUTCDate();
+            return `${month.slice(0, 8)}${String(Math.min(day, last)).padStart(2, '0')}`;
+          });
+          const plan = due.slice(start, start + 12).map((date) => shifted(date, to));
+          const from = plan[3] ?? '';
+          expect([day, start, ...dueDatesOn(plan, from, 10)]).toEqual([
+            ...[day, start, from],
+            ...due.slice(start + 4, start + 13),
+          ]);
+        }
+      }
+    },
+  );
 
   test('is the day itself where nothing else is known', () => {
     expect(agreedDay(['2026-02-28'], '2026-02-28')).toBe(28);

@@ -65,17 +65,66 @@ export function dueDates(first: BusinessDate, count: number, agreed?: number): B
   });
 }
 
+/** Days by which a due date is moved at most to fall on a working day: a long weekend. */
+const MOST_MOVED = 4;
+
+/** The due date of an agreed day that is nearest to a date. */
+function nearestDue(day: number, date: BusinessDate): BusinessDate {
+  const { year, month } = split(date);
+  const dues = [-1, 0, 1].map((months) => {
+    const first = new Date(Date.UTC(year, month - 1 + months, 1));
+    const last = lastDayOfMonth(first.getUTCFullYear(), first.getUTCMonth() + 1);
+    return dateOf(first.getTime() + (Math.min(day, last) - 1) * DAY);
+  });
+  const distance = (due: BusinessDate): number => Math.abs(daysBetween(due, date));
+  return dues.reduce((best, due) => (distance(due) < distance(best) ? due : best));
+}
+
 /**
- * The day of the month a plan goes on with, seen from one of its due dates: that date's day, or, on the last day of a
- * shorter month, the day of the next row, else of the row before it (28 Feb before 31 Mar → 31; a plan that was moved
- * to the 28th → 28). A shorter month has longer ones on both sides, so either neighbour shows the day.
- * See docs/credit-arithmetic.md, A change of term.
+ * Whether an agreed day gives a due date: exactly, or moved from a weekend or a Monday, where holidays are laid, to a
+ * working day after or before it.
+ */
+function gives(day: number, date: BusinessDate): boolean {
+  const due = nearestDue(day, date);
+  const moved = daysBetween(due, date);
+  if (moved === 0) return true;
+  const weekday = (days: number): number => (dayNumber(due) + days + 4) % 7;
+  const between = Array.from({ length: Math.abs(moved) }, (_, days) => weekday(moved > 0 ? days : -days));
+  const isWorkday = weekday(moved) % 6 !== 0;
+  const isFree = (one: number): boolean => one <= 1 || one === 6;
+  return isWorkday && Math.abs(moved) <= MOST_MOVED && between.every(isFree);
+}
+
+/**
+ * The day of the month a plan goes on with from one of its due dates on: of the days that give this date, the one that
+ * gives most of the rows from there on, and of these the one that most rows of the plan name (1 Feb, 1 Mar, 31 Mar, 30
+ * Apr → 31; a plan that was moved from the 31st to the 28th → 28). See docs/credit-arithmetic.md, A change of term.
  */
 export function agreedDay(planDates: readonly BusinessDate[], dueDate: BusinessDate): number {
-  const { day, lastDay } = split(assertDate(dueDate, 'dueDate'));
-  if (day < lastDay) return day;
-  const next = planDates.find((date) => date > dueDate) ?? planDates.findLast((date) => date < dueDate);
-  return next === undefined ? day : Math.max(day, split(next).day);
+  assertDate(dueDate, 'dueDate');
+  const toCome = planDates.filter((date) => date >= dueDate);
+  const count = (dates: readonly BusinessDate[], is: (date: BusinessDate) => boolean) =>
+    dates.filter(is).length;
+  const days = Array.from({ length: 31 }, (_, index) => index + 1).filter((day) => gives(day, dueDate));
+  const ranked = days.map((day) => ({
+    day,
+    given: count(toCome, (date) => gives(day, date)),
+    named: count(planDates, (date) => nearestDue(day, date) === date),
+  }));
+  ranked.sort((a, b) => b.given - a.given || b.named - a.named || a.day - b.day);
+  return ranked[0]?.day ?? split(dueDate).day;
+}
+
+/**
+ * Due dates of a plan that is laid anew from one of its dates on: that date as it is, then the day that was agreed.
+ */
+export function dueDatesOn(
+  planDates: readonly BusinessDate[],
+  dueDate: BusinessDate,
+  count: number,
+): BusinessDate[] {
+  const day = agreedDay(planDates, dueDate);
+  return [dueDate, ...dueDates(nearestDue(day, dueDate), count, day).slice(1)];
 }
 
 /** Calendar days from one date to another; negative when `to` is earlier. */

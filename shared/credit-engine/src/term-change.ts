@@ -1,6 +1,6 @@
 import type { Amount } from './amount.ts';
 import { instalmentDebts } from './debt.ts';
-import { agreedDay, type BusinessDate, dueDates } from './due-dates.ts';
+import { type BusinessDate, dueDatesOn } from './due-dates.ts';
 import { daysToCharge, paidAheadOn, withRows } from './plan.ts';
 import {
   layRows,
@@ -92,7 +92,7 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
   const planDates = credit.instalments.map((row) => row.dueDate);
   const rows = layRows({
     ...{ capital: owed.capital, guarantee: owed.guarantee, level, monthlyRate, ivaRate },
-    dates: dueDates(next.dueDate, term - paidCount, agreedDay(planDates, next.dueDate)),
+    dates: dueDatesOn(planDates, next.dueDate, term - paidCount),
     firstNumber: next.number,
     firstDays: daysToCharge(credit, paidCount),
     ...(caps === undefined ? {} : { caps }),

@@ -4,7 +4,6 @@ import { pesos, shortDate } from '@portal/ui/format';
 import { ArrowDownIcon, ArrowUpIcon, CalendarIcon } from '@portal/ui/icons';
 import { texts } from '../../texts.ts';
 import styles from './modify-terms.module.css';
-import { monthsBetween } from './term-range.ts';
 import type { Simulation } from './use-confirmation.ts';
 
 const text = texts.modify;
@@ -82,7 +81,7 @@ export function Comparison({
         <p>
           <CalendarIcon />
           <span>{verdict.later}</span>
-          <b>{text.months(monthsBetween(actual.fechaUltimaCuota, nuevo.fechaUltimaCuota))}</b>
+          <b>{text.months(planPagos.planPagosDetalle.length - pending)}</b>
         </p>
         <p>
           {interest >= 0 ? <ArrowUpIcon /> : <ArrowDownIcon />}

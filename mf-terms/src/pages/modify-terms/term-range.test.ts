@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inRange, monthsBetween, termRange, typedTerm } from './term-range.ts';
+import { inRange, termRange, typedTerm } from './term-range.ts';
 
 const conditions = { plazo: 9, plazoMinimo: 3, plazoMaximo: 18 };
 
@@ -27,9 +27,4 @@ test.each([
   ['', false],
 ])('[TM-05] %s instalments are in range: %s', (count, expected) => {
   expect(inRange(count, termRange(conditions))).toBe(expected);
-});
-
-test('months are counted across years', () => {
-  expect(monthsBetween('2027-05-28', '2027-10-28')).toBe(5);
-  expect(monthsBetween('2026-11-30', '2027-02-28')).toBe(3);
 });

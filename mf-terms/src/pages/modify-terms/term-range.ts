@@ -30,10 +30,3 @@ export function typedTerm(typed: string, { max }: TermRange): TypedNumber {
 export function inRange(count: TypedNumber, { min, max }: TermRange): count is number {
   return isBetween(count, min, max);
 }
-
-/** Calendar months from one date to a later one, without regard to the day of the month. */
-export function monthsBetween(from: string, to: string): number {
-  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
-  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth;
-}
