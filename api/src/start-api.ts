@@ -19,7 +19,7 @@ import { auditJobs } from './platform/audit-heads.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
-import { type Database, openPostgres } from './platform/database.ts';
+import { COMMAND_LIMITS, type Database, openPostgres } from './platform/database.ts';
 import { DatabaseUnavailableError } from './platform/database-faults.ts';
 import { mayMigrate } from './platform/database-roles.ts';
 import { channelsOf, deliveryJobs } from './platform/delivery/deliver.ts';
@@ -60,6 +60,17 @@ const openDatabase = async (config: Config, environment: NodeJS.ProcessEnv): Pro
   return await openEmbedded(config.dataDir);
 };
 
+/** Brings the schema up to date in sessions whose statements may last as long as the tables are large. */
+const migrateAtLeisure = async (database: Database, { databaseUrl }: Config): Promise<void> => {
+  if (databaseUrl === undefined) return void (await migrate(database.db, migrations));
+  const own = openPostgres(databaseUrl, undefined, COMMAND_LIMITS, false);
+  try {
+    await migrate(own.db, migrations);
+  } finally {
+    await own.close();
+  }
+};
+
 /** Pause between two attempts to reach a database at the start, in milliseconds. */
 const RETRY_INTERVAL_MS = 1_000;
 
@@ -81,7 +92,7 @@ export async function openPrepared(
       const database = opened ?? (await openDatabase(config, environment));
       opened = database;
       if (await mayMigrate(database.db)) {
-        await migrate(database.db, migrations);
+        await migrateAtLeisure(database, config);
         await seedContent(database.db);
       } else await assertMigrated(database.db, migrations);
       return database;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { type Config, readConfig } from './platform/config.ts';
-import { type Handle, openPostgres } from './platform/database.ts';
+import { COMMAND_LIMITS, type Handle, openPostgres } from './platform/database.ts';
 import { DirectoryInUseError } from './platform/directory-lock.ts';
 
 /** Result of a command, in words for a terminal, and its exit code: 0 for no fault, 1 for a fault. */
@@ -38,7 +38,7 @@ export async function runVerifying(
     const database =
       config.databaseUrl === undefined
         ? await (await import('./platform/embedded.ts')).openEmbedded(config.dataDir)
-        : openPostgres(config.databaseUrl);
+        : openPostgres(config.databaseUrl, undefined, COMMAND_LIMITS);
     try {
       const { text, code } = await judge(database.db, config);
       console.log(text);

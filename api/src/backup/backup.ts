@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, openAsBlob, readFileSync, rmSync, writeFileSync 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
+import { COMMAND_LIMITS, inSnapshot, openPostgres } from '../platform/database.ts';
 import { DirectoryInUseError } from '../platform/directory-lock.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { type Books, differencesOf, readBooks } from './books.ts';
@@ -23,17 +23,10 @@ const BOOKS = 'books.json';
 const SERVER_DUMP = 'database.dump';
 const FOLDER_DUMP = 'database.tar.gz';
 
-/** Runs work on one connection whose snapshot may last as long as a dump. */
-const patiently = <T>(db: Handle, work: (trx: Handle) => Promise<T>): Promise<T> =>
-  inSnapshot(db, async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-    return await work(trx);
-  });
-
 const backUpServer = async (databaseUrl: string, folder: string): Promise<Books> => {
-  const database = openPostgres(databaseUrl, 1);
+  const database = openPostgres(databaseUrl, 1, COMMAND_LIMITS);
   try {
-    return await patiently(database.db, async (trx) => {
+    return await inSnapshot(database.db, async (trx) => {
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
       const args = [
         '--format',
@@ -85,7 +78,7 @@ export async function backUp(home: Home, folder: string): Promise<Books> {
 }
 
 const restoreServer = async (databaseUrl: string, folder: string): Promise<Books> => {
-  const database = openPostgres(databaseUrl, 1);
+  const database = openPostgres(databaseUrl, 1, COMMAND_LIMITS);
   try {
     const { rows } = await sql<{ used: boolean }>`
       select to_regclass('public.kysely_migration') is not null as used`.execute(database.db);
@@ -96,7 +89,7 @@ const restoreServer = async (databaseUrl: string, folder: string): Promise<Books
     const args = ['--exit-on-error', '--single-transaction', '--no-owner', join(folder, SERVER_DUMP)];
     await runOnDatabase('pg_restore', databaseUrl, args);
     await sql`analyze`.execute(database.db);
-    return await patiently(database.db, readBooks);
+    return await inSnapshot(database.db, readBooks);
   } finally {
     await database.close();
   }

@@ -19,12 +19,7 @@ const PASSING = new Set(['public.process_heartbeat', 'public.kysely_migration_lo
 /** Reads the books in the caller's transaction, which should be one snapshot (`inSnapshot`). */
 export async function readBooks(trx: Handle): Promise<Books> {
   // Rows are hashed as text, which depends on these settings.
-  for (const setting of [
-    "timezone = 'UTC'",
-    "datestyle = 'ISO'",
-    'extra_float_digits = 1',
-    'statement_timeout = 0',
-  ])
+  for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO'", 'extra_float_digits = 1'])
     await sql.raw(`set local ${setting}`).execute(trx);
   const { rows: names } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

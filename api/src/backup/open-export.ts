@@ -4,7 +4,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { quoted } from '../platform/csv-cells.ts';
-import { type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
+import { COMMAND_LIMITS, type Handle, inSnapshot, openPostgres } from '../platform/database.ts';
 import { openEmbedded } from '../platform/embedded.ts';
 import { BackupError, type Home } from './backup.ts';
 
@@ -153,8 +153,6 @@ async function writeExport(db: Handle, folder: string): Promise<ExportedSchema> 
       "intervalstyle = 'postgres'",
       "bytea_output = 'hex'",
       'extra_float_digits = 1',
-      'statement_timeout = 0',
-      'idle_in_transaction_session_timeout = 0',
     ])
       await sql.raw(`set local ${setting}`).execute(trx);
     for (const table of await tablesOf(trx)) {
@@ -185,7 +183,9 @@ export async function exportOpenly(home: Home, folder: string): Promise<Exported
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     const database =
-      'databaseUrl' in home ? openPostgres(home.databaseUrl, 1) : await openEmbedded(home.dataDir);
+      'databaseUrl' in home
+        ? openPostgres(home.databaseUrl, 1, COMMAND_LIMITS)
+        : await openEmbedded(home.dataDir);
     try {
       return await writeExport(database.db, folder);
     } finally {

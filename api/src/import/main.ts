@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { migrations } from '../migrations.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
-import { openPostgres } from '../platform/database.ts';
+import { COMMAND_LIMITS, openPostgres } from '../platform/database.ts';
 import { DirectoryInUseError } from '../platform/directory-lock.ts';
 import { migrate } from '../platform/migrate.ts';
 import { demoIsAllowed, type ImportOptions, importFolder } from './import-folder.ts';
@@ -71,7 +71,7 @@ try {
   const database =
     config.databaseUrl === undefined
       ? await (await import('../platform/embedded.ts')).openEmbedded(config.dataDir)
-      : openPostgres(config.databaseUrl);
+      : openPostgres(config.databaseUrl, undefined, COMMAND_LIMITS);
   try {
     await migrate(database.db, migrations);
     const result = await importFolder(

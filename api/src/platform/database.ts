@@ -112,14 +112,21 @@ export function outliveLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** Limits in milliseconds: wait of a call for a connection, idle time in a transaction, duration of a statement. */
+/**
+ * Limits in milliseconds: wait of a call for a connection, idle time in a transaction, duration of a statement, and of
+ * its wait for what another transaction holds. 0 is none, whatever the server or the role has for others.
+ */
 export interface SessionLimits {
   readonly connect: number;
   readonly rest: number;
   readonly statement: number;
+  readonly lock: number;
 }
 
-const LIMITS: SessionLimits = { connect: 5_000, rest: 15_000, statement: 30_000 };
+const LIMITS: SessionLimits = { connect: 5_000, rest: 15_000, statement: 30_000, lock: 3_000 };
+
+/** Limits of commands and migrations, whose statements take as long as there are rows, and whose locks can be waited for. */
+export const COMMAND_LIMITS: SessionLimits = { connect: 5_000, rest: 0, statement: 0, lock: 30_000 };
 
 /**
  * PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). Without names of
@@ -128,17 +135,23 @@ const LIMITS: SessionLimits = { connect: 5_000, rest: 15_000, statement: 30_000 
 export function openPostgres(
   connectionString: string,
   max = 10,
-  { connect, rest, statement }: SessionLimits = LIMITS,
+  limits: Partial<SessionLimits> = {},
   hasStatementNames = true,
 ): Database {
+  const { connect, rest, statement, lock } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: connect,
-    idle_in_transaction_session_timeout: rest,
-    statement_timeout: statement,
+    // As text, since the driver leaves the number 0 out.
+    ...({
+      idle_in_transaction_session_timeout: String(rest),
+      statement_timeout: String(statement),
+      lock_timeout: String(lock),
+    } as object),
     // After the server's own limit no answer will come: the network between has lost it.
-    query_timeout: statement + 5_000,
+    query_timeout: statement === 0 ? 0 : statement + 5_000,
+    keepAlive: true,
     application_name: 'portal-api',
   });
   outliveLostConnections(pool);

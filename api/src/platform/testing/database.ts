@@ -28,7 +28,7 @@ async function refuseRawDates({ db }: Pick<Database, 'db'>): Promise<void> {
  * @param limits of its sessions on PostgreSQL; those of the portal where they are not given.
  */
 export async function openTestDatabase(
-  limits?: SessionLimits,
+  limits?: Partial<SessionLimits>,
 ): Promise<Database & { readonly url: string | undefined }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {

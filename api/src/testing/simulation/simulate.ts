@@ -256,6 +256,7 @@ export async function simulate(seed: number, days: number): Promise<SimulationRe
       connect: HANG_TIMEOUT_MS,
       rest: HANG_TIMEOUT_MS,
       statement: HANG_TIMEOUT_MS,
+      lock: HANG_TIMEOUT_MS,
     }),
     onQuestioned: (trx, at, reference) => syncCases(trx, at, [reference]),
   });
