@@ -136,6 +136,54 @@ onMany(
   },
 );
 
+/** Pages of the database that a statement reads, by its plan with these values, or with any. */
+const buffersOf = async (
+  filters: Parameters<typeof pageOfTransactions>[1],
+  mode: 'force_custom_plan' | 'force_generic_plan',
+): Promise<number> => {
+  const query = pageOfTransactions(staff.database.db, filters, { limit: 10, offset: 0 }).compile();
+  const client = await staff.database.pool.connect();
+  try {
+    await client.query(`set plan_cache_mode = ${mode}`);
+    await client.query({ name: 'page', text: query.sql, values: [...query.parameters] });
+    const values = query.parameters.map((value) => client.escapeLiteral(String(value))).join(', ');
+    const { rows } = await client.query(`explain (analyze, buffers, format json) execute page(${values})`);
+    const plan = rows[0]['QUERY PLAN'][0].Plan;
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  } finally {
+    client.release(true);
+  }
+};
+
+onMany.each([
+  ['the oldest payment alone', { trazability_code: '9500000001' }, 60],
+  ['a hundred old payments', { trazability_code: '95000001' }, 120],
+  ['ten thousand old payments', { trazability_code: '950000' }, 1_200],
+  ['nobody', { trazability_code: '5001' }, 20],
+  ['few payments, by the beginning of their ids', { transaction_id: 'abcd' }, 60],
+] as const)(
+  'the beginning of a code or id that finds %s is searched in its index, whatever the order asked for',
+  async (_what, filters, most) => {
+    for (const sort of ['-created', 'created', '-paid_date', '-total_amount'] as const) {
+      for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
+        const buffers = await buffersOf({ ...filters, sort }, mode);
+        expect([sort, mode, buffers, buffers <= most]).toEqual([sort, mode, buffers, true]);
+      }
+    }
+  },
+);
+
+onMany('a bank that no payment names is answered without reading the payments', async () => {
+  expect(await list({ bank: 'BANCOLOMBIA', trx_by_page: '10' })).toMatchObject({ total_transactions: ROWS });
+  expect(await list({ bank: 'Bancolombia' })).toEqual({
+    transactions: [],
+    total_transactions: 0,
+    max_pages: 0,
+    current_page: 1,
+    next_cursor: null,
+  });
+});
+
 onMany(
   '[RE-19] the total is counted once while a clerk turns pages, and few payments are always counted anew',
   async () => {

@@ -131,7 +131,9 @@ const rangeOf = ({ min_date, max_date }: TransactionFilters) => {
   return { from: firstDay, to: lastDay };
 };
 
-const beginningWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+/** Whether a column begins with a text, in the terms of its index: of `like` a plan that is kept knows no beginning. */
+const beginsWith = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} ~>=~ ${text.trim()} and ${sql.ref(column)} ~<~ ${`${text.trim()}\u{10FFFF}`}`;
 
 const MINUTE = 60_000;
 
@@ -175,14 +177,26 @@ export function matching(db: Handle, filters: TransactionFilters) {
   }
   query = query.where(isOfState(filters));
   if (filters.transaction_id !== undefined) {
-    query = query.where('public_id', 'like', beginningWith(filters.transaction_id.toLowerCase()));
+    query = query.where(beginsWith('public_id', filters.transaction_id.toLowerCase()));
   }
   if (filters.trazability_code !== undefined) {
-    query = query.where('trazability_code', 'like', beginningWith(filters.trazability_code));
+    query = query.where(beginsWith('trazability_code', filters.trazability_code));
   }
   if (from !== undefined) query = query.where('created_at', '>=', startOfBusinessDate(from));
   if (to !== undefined) query = query.where('created_at', '<', startOfBusinessDate(addDays(to, 1)));
   return query;
+}
+
+/**
+ * Transactions to be ordered. Those that a beginning finds are found by its index and then ordered (`offset 0` keeps the
+ * two apart): walked in their order instead, all others would be read until the few are met.
+ */
+function listed(db: Handle, filters: TransactionFilters): ReturnType<typeof matching> {
+  const found = matching(db, filters);
+  if (filters.transaction_id === undefined && filters.trazability_code === undefined) return found;
+  return paymentTables(db).selectFrom(
+    found.selectAll().offset(sql.lit(0)).as('payment_transaction'),
+  ) as unknown as ReturnType<typeof matching>;
 }
 
 /** From this offset on, the rows before a page are skipped by reading an index of their numbers only. */
@@ -205,7 +219,7 @@ export function pageOfTransactions(
   const sort = filters.sort ?? USUAL_SORT;
   const order = orderOf(transactionOrders, sort);
   const position = cursorColumn(transactionOrders, sort).as('position');
-  let found = matching(db, filters).orderBy(order).limit(sql.lit(limit));
+  let found = listed(db, filters).orderBy(order).limit(sql.lit(limit));
   if (offset > 0) found = found.offset(offset);
   if (after !== undefined) found = found.where(isAfterCursor(transactionOrders, sort, after));
   if (offset < FAR_DOWN) return found.selectAll().select(position);
@@ -251,6 +265,16 @@ const countOf = async (db: Handle, filters: TransactionFilters): Promise<number>
   return total;
 };
 
+/** False where no payment names the bank that is asked for: all of them would be read to find none. */
+const isOfKnownBank = async (db: Handle, { bank }: TransactionFilters): Promise<boolean> =>
+  bank === undefined ||
+  (await paymentTables(db)
+    .selectFrom('payment_day_sum')
+    .select('bank_name')
+    .where('bank_name', '=', bank)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Cache key of a total: the filters without page, size and order. */
 const totalKey = (filters: TransactionFilters): string =>
   JSON.stringify([
@@ -281,6 +305,9 @@ export async function searchTransactions(
   const sort = filters.sort ?? USUAL_SORT;
   const after =
     filters.cursor === undefined ? undefined : readCursor(transactionOrders, sort, filters.cursor);
+  if (!(await isOfKnownBank(db, filters))) {
+    return { transactions: [], total_transactions: 0, max_pages: 0, current_page: page, next_cursor: null };
+  }
   const query = pageOfTransactions(db, filters, { limit, offset: after === undefined ? offset : 0, after });
   const rows = await query.execute().catch((error: unknown) => {
     // An invalid timestamp or number in the cursor.
