@@ -41,6 +41,13 @@ export {
 } from './queries/bank-reconciliation.ts';
 export { type BankOfHour, banksOfHour } from './queries/banks-of-hour.ts';
 export {
+  type ComparedPayment,
+  comparedPayments,
+  type DayFiles,
+  type DaySums,
+  daySums,
+} from './queries/day-comparison.ts';
+export {
   claimsAfter,
   claimsByReference,
   claimsSince,

@@ -9,7 +9,7 @@ import { readForReports } from '../platform/reports-database.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import { parameterLog } from './queries/parameter-log.ts';
 import { paymentFigures } from './queries/payment-figures.ts';
-import { reconcile, reconciliationDays, reconciliationReport } from './queries/reconciliation.ts';
+import { reconciliationDays, reconciliationReport } from './queries/reconciliation.ts';
 
 export interface ReportPorts {
   readonly gateway: Gateway;
@@ -43,10 +43,8 @@ export function reportHandlers(
     'GET /api/payment/report/figures': async ({ query }) =>
       (await readForReports(context, (db) => paymentFigures({ ...context, db }, query))).value,
     'GET /api/payment/report/file': file('payments'),
-    'GET /api/payment/conciliate': async ({ query }) => {
-      const days = reconciliationDays(query);
-      return reconciliationReport(await reconcile(context.db, gateway, days), days);
-    },
+    'GET /api/payment/conciliate': ({ query }) =>
+      reconciliationReport(context.db, gateway, reconciliationDays(query)),
     'GET /api/payment/conciliate/file': file('reconciliation'),
     'GET /api/logs/parameters': async ({ query }) =>
       (await readForReports(context, (db) => parameterLog(db, query))).value,
