@@ -2,6 +2,16 @@ import { capitalised, dayName, longDay } from '@portal/ui/format';
 
 /** Words of the administration's pages. A file of their own: a page loads the whole of each file that it shares. */
 export const adminTexts = {
+  trash: {
+    open: (count: number) => `Papelera (${count})`,
+    title: 'Papelera',
+    about: (user: string, moment: string) => `${user}, ${moment}`,
+    restore: 'Recuperar',
+    restoreOne: (name: string) => `Recuperar ${name}`,
+    restoredBlock: 'El contenido volvió como borrador, al final de su lista.',
+    hint: 'Lo eliminado se queda aquí 30 días.',
+    close: 'Cerrar',
+  },
   secondFactorOff:
     'El segundo factor de los administradores está apagado, como en la demostración. Actívalo en Parametrías antes de usar el portal con datos reales.',
   go: 'Continuar',
@@ -168,7 +178,7 @@ export const adminTexts = {
     confirmSave: '¿Quieres guardar los cambios?',
     confirmSaveText: 'Los visitantes los verán apenas guardes.',
     confirmDelete: '¿Quieres eliminar este contenido?',
-    confirmDeleteText: 'No podrás recuperarlo.',
+    confirmDeleteText: 'Los visitantes dejan de verlo. Lo puedes recuperar durante 30 días.',
     deleted: 'El contenido fue eliminado.',
     fields: {
       title: 'Título',

@@ -196,24 +196,67 @@ test('[API-61, ER-19] a deleted item is gone, those behind it move up, and a cha
   const { module: block } = await save({ module_type: 'FAQ', ...complete.FAQ });
   const [first] = await ofType('FAQ');
   const params = { id: String(first?.id) };
-  const deleted = await editor.call('DELETE /api/front_modules/:id', { params });
+  const remove = (version: number) =>
+    editor.call('DELETE /api/front_modules/:id', { params, query: { version: String(version) } });
+  const deleted = await remove(1);
   expect([deleted.status, deleted.body]).toEqual([200, { message: 'front module deleted' }]);
   const left = await positions('FAQ');
   expect(left).toEqual(left.map((_, index) => index));
-  const again = await editor.call('DELETE /api/front_modules/:id', { params });
+  const again = await remove(1);
   expect([again.status, again.body.detail]).toEqual([404, 'front module deleted']);
   const changed = await save({ module_type: 'FAQ', ...complete.FAQ, id: first?.id, version: 1 });
   expect(changed.body.code).toBe('FRONT_MODULE_DELETED');
   expect((await ofType('FAQ')).some(({ id }) => id === block.id)).toBe(true);
 });
 
+test('a block that another editor has corrected since is not deleted; the present one lies in the trash and comes back as a draft', async () => {
+  const { module: block } = await save({ module_type: 'FAQ', ...complete.FAQ, title: '¿Cuándo?' });
+  const params = { id: String(block.id) };
+  await save({ module_type: 'FAQ', ...complete.FAQ, id: block.id, version: 1, title: '¿Cuándo abren?' });
+  const entry = await database.db
+    .selectFrom('audit_entry')
+    .select('data')
+    .where('subject', '=', `front_module:${block.id}`)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(entry.data)).toMatchObject({
+    ...{ from: { title: '¿Cuándo?' }, to: { title: '¿Cuándo abren?' } },
+  });
+  const remove = (version: number) =>
+    editor.call('DELETE /api/front_modules/:id', { params, query: { version: String(version) } });
+  expect((await remove(1)).body.code).toBe('CONTENT_CHANGED');
+  expect((await remove(2)).status).toBe(200);
+  const { body } = await editor.call('GET /api/front_modules/trash');
+  expect(body['modules']).toContainEqual(
+    expect.objectContaining({
+      id: block.id,
+      nombre: '¿Cuándo abren?',
+      version: 2,
+      user: 'Paula Andrea Jaramillo',
+    }),
+  );
+  const back = (version: number) =>
+    editor.call('POST /api/front_modules/:id/untrash', { params, body: { version } });
+  expect((await back(1)).body.code).toBe('CONTENT_CHANGED');
+  expect((await back(2)).body['module']).toMatchObject({
+    ...{ id: block.id, title: '¿Cuándo abren?', content: block.content, published: false },
+  });
+  expect((await back(2)).status).toBe(404);
+  const places = await positions('FAQ');
+  expect(places).toEqual(places.map((_, index) => index));
+});
+
 test('the order is changed as a whole; an order that misses an item is refused', async () => {
   const ids = (await ofType('Slider')).map(({ id }) => id);
   const order = (wanted: number[]) =>
-    editor.call('POST /api/front_modules/order', { body: { module_type: 'Slider', ids: wanted } });
+    editor.call('POST /api/front_modules/order', { body: { module_type: 'Slider', ids: wanted, was } });
+  let was = ids;
   const turned = ids.toReversed();
   expect((await order(turned)).status).toBe(200);
   expect((await ofType('Slider')).map(({ id }) => id)).toEqual(turned);
+  // A second editor, who saw the order before, does not replace the first one's.
+  expect((await order(ids)).body.code).toBe('CONTENT_CHANGED');
+  was = turned;
   expect((await order(ids.slice(1))).body.code).toBe('CONTENT_CHANGED');
   expect((await order([...ids.slice(1), ids[1] ?? 0])).body.code).toBe('CONTENT_CHANGED');
 });
@@ -239,7 +282,12 @@ test('who has not the module of sections is refused, and every change is in the 
   const doomed = (await ofType('FAQ')).slice(0, 10);
   const answers = await Promise.all([
     ...Array.from({ length: 50 }, () => save({ module_type: 'FAQ', ...complete.FAQ })),
-    ...doomed.map(({ id }) => editor.call('DELETE /api/front_modules/:id', { params: { id: String(id) } })),
+    ...doomed.map(({ id, version }) =>
+      editor.call('DELETE /api/front_modules/:id', {
+        params: { id: String(id) },
+        query: { version: String(version) },
+      }),
+    ),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const places = await positions('FAQ');

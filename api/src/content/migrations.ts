@@ -182,6 +182,17 @@ const blockDrafts = async (db: Kysely<unknown>): Promise<void> => {
       add column changed_at timestamptz`.execute(db);
 };
 
+/** A trash of content blocks. An earlier version of the API deletes them for good. */
+const blockTrash = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table front_module_trash (
+      id bigint primary key,
+      block jsonb not null,
+      trashed_at timestamptz not null,
+      trashed_by text not null
+    )`.execute(db);
+};
+
 export const contentMigrations: Migrations = {
   '0401_content': { up: content },
   '0780_content_editing': { up: editing },
@@ -190,4 +201,5 @@ export const contentMigrations: Migrations = {
   '0999_content_addresses': { up: addresses },
   '1000_content_search': { up: search },
   '1001_content_module_drafts': { up: blockDrafts },
+  '1220_content_module_trash': { up: blockTrash },
 };

@@ -7,13 +7,13 @@ import { asAdmin } from '../platform/principal.ts';
 import { wordsOf } from '../platform/search-words.ts';
 import type { Handlers } from '../platform/server.ts';
 import { authorOf } from './operations/author.ts';
-import { deleteBlock } from './operations/delete-block.ts';
 import { orderBlocks } from './operations/order-blocks.ts';
 import { endPresence, notePresence } from './operations/page-presence.ts';
 import { saveBlock } from './operations/save-block.ts';
 import { orderOptions, saveOption } from './operations/save-option.ts';
 import { restorePage, savePage, unpublishPage } from './operations/save-page.ts';
 import { schedulePage } from './operations/schedule-page.ts';
+import { trashBlock, trashedBlocks, untrashBlock } from './operations/trash-block.ts';
 import { trashPage, untrashPage } from './operations/trash-page.ts';
 import { editedBlocks, publicBlocks } from './queries/content-blocks.ts';
 import { inquiryTexts } from './queries/inquiry-texts.ts';
@@ -94,8 +94,12 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
       await trashPage(context, { id: params.id, ...body, author: await authorOf(db, principal) });
       return { trashed: true };
     },
-    'POST /api/contents/:id/untrash': async ({ params }, { principal }) => ({
-      content: await untrashPage(context, { id: params.id, author: await authorOf(db, principal) }),
+    'POST /api/contents/:id/untrash': async ({ params, body }, { principal }) => ({
+      content: await untrashPage(context, {
+        id: params.id,
+        ...body,
+        author: await authorOf(db, principal),
+      }),
     }),
 
     'PUT /api/contents/:id/presence': async ({ params }, { principal }) => ({
@@ -114,14 +118,23 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
         author: await authorOf(db, principal),
       }),
     }),
-    'DELETE /api/front_modules/:id': async ({ params }, { principal }) => {
-      await deleteBlock(context, { id: params.id, author: await authorOf(db, principal) });
+    'DELETE /api/front_modules/:id': async ({ params, query }, { principal }) => {
+      await trashBlock(context, { id: params.id, ...query, author: await authorOf(db, principal) });
       return { message: errorCatalogue.FRONT_MODULE_DELETED.detail };
     },
+    'GET /api/front_modules/trash': async () => ({ modules: await trashedBlocks(db, clock.now()) }),
+    'POST /api/front_modules/:id/untrash': async ({ params, body }, { principal }) => ({
+      module: await untrashBlock(context, {
+        id: params.id,
+        ...body,
+        author: await authorOf(db, principal),
+      }),
+    }),
     'POST /api/front_modules/order': async ({ body }, { principal }) => ({
       modules: await orderBlocks(context, {
         type: body.module_type,
         ids: body.ids,
+        was: body.was,
         author: await authorOf(db, principal),
       }),
     }),
@@ -145,6 +158,7 @@ export function contentHandlers(context: Context): Handlers<keyof typeof content
       sections: await orderOptions(context, {
         sectionId: body.section_id,
         optionIds: body.option_ids,
+        was: body.was,
         author: await authorOf(db, principal),
       }),
     }),

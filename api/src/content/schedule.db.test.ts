@@ -212,8 +212,8 @@ test('a schedule that another person has made meanwhile is not replaced unseen (
 
 const trash = ({ id, version }: Saved) =>
   editor.call('POST /api/contents/:id/trash', { params: { id: String(id) }, body: { version } });
-const untrash = ({ id }: Saved) =>
-  editor.call('POST /api/contents/:id/untrash', { params: { id: String(id) }, body: {} });
+const untrash = ({ id, version }: Pick<Saved, 'id' | 'version'>) =>
+  editor.call('POST /api/contents/:id/untrash', { params: { id: String(id) }, body: { version } });
 const trashed = async () =>
   ((await editor.call('GET /api/contents/trash')).body['contents'] as { id: number; user: string }[]).map(
     ({ id, user }) => ({ id, user }),
@@ -230,6 +230,7 @@ test('a page in the trash is there for no visitor and in no list, and comes back
     const answer = await editor.call(call, { params: { id: String(page.id) }, body: { version: 1 } });
     expect(answer.status).toBe(404);
   }
+  expect((await untrash({ ...page, version: 2 })).body.code).toBe('CONTENT_CHANGED');
   expect(contentOf((await untrash(page)).body)).toMatchObject({ id: page.id, version: 1, status: 'draft' });
   expect((await untrash(page)).status).toBe(404);
   expect(await trashed()).not.toContainEqual(expect.objectContaining({ id: page.id }));

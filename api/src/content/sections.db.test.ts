@@ -223,7 +223,8 @@ test('options are put in another order as a whole', async () => {
   const { section_id, options } = await section('Aliados');
   const ids = options.map(({ option_id }) => option_id);
   const order = (option_ids: number[]) =>
-    editor.call('POST /api/sections/order', { body: { section_id, option_ids } });
+    editor.call('POST /api/sections/order', { body: { section_id, option_ids, was } });
+  let was = ids;
   expect((await order(ids.toReversed())).status).toBe(200);
   const after = (await section('Aliados')).options;
   expect(after.map(({ name, order: at }) => [name, at])).toEqual([
@@ -231,6 +232,9 @@ test('options are put in another order as a whole', async () => {
     ['Opción 2', 2],
     ['Opción 1', 3],
   ]);
+  // A second editor, who saw the order before, does not replace the first one's.
+  expect((await order(ids)).body.code).toBe('CONTENT_CHANGED');
+  was = ids.toReversed();
   expect((await order(ids.slice(1))).body.code).toBe('CONTENT_CHANGED');
 });
 
@@ -284,7 +288,7 @@ describe('[CM-27, CM-31] races (T49, C12)', () => {
         index % 2 === 0
           ? save('Aliados', { option_name: 'Nueva', order: (index % 8) + 5 })
           : editor.call('POST /api/sections/order', {
-              body: { section_id, option_ids: index % 4 === 1 ? ids : ids.toReversed() },
+              body: { section_id, was: ids, option_ids: index % 4 === 1 ? ids : ids.toReversed() },
             }),
       ),
     );

@@ -1,5 +1,5 @@
 import type { FrontModule, Output } from '@portal/contract';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** Place of a section's options on the pages; the two `menu` lists hold sections, the others one section each. */
 export type MenuName = Output<'GET /api/sections/list'>['sections'][number]['place'];
@@ -30,6 +30,13 @@ export type ContentTables = {
     /** Name to show; the audit log has the national ID. */
     changed_by: Generated<string | null>;
     changed_at: Generated<Date | null>;
+  };
+  /** Blocks that were thrown away, each as its row was. */
+  front_module_trash: {
+    id: number;
+    block: Pick<Selectable<ContentTables['front_module']>, 'name' | 'title' | 'version' | 'module_type'>;
+    trashed_at: Date;
+    trashed_by: string;
   };
   menu_section: {
     id: Generated<number>;

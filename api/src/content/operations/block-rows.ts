@@ -14,7 +14,7 @@ export async function existingBlock(trx: Handle, id: number) {
   const row = await trx
     .withTables<ContentTables>()
     .selectFrom('front_module')
-    .select(['id', 'module_type', 'version', 'title', 'published', 'position'])
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ApiError('FRONT_MODULE_DELETED');

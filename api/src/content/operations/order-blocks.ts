@@ -6,24 +6,26 @@ import { inTransaction } from '../../platform/database.ts';
 import { type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
 import type { Author } from './author.ts';
 import { lockType, placeBlocks } from './block-rows.ts';
-import { isPermutation } from './permutation.ts';
+import { isOrder, isPermutation } from './permutation.ts';
 
 /**
  * Puts the blocks of a type in this order.
- * @throws ApiError CONTENT_CHANGED when the ids are not exactly those that exist
+ * @throws ApiError CONTENT_CHANGED when the order is not the one that was seen, or the ids are not those that exist
  */
 export function orderBlocks(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   input: {
     readonly type: FrontModule['module_type'];
     readonly ids: readonly number[];
+    readonly was: readonly number[];
     readonly author: Author;
   },
 ): Promise<EditedBlock[]> {
   return inTransaction(db, async (trx) => {
     await lockType(trx, input.type);
     const before = (await editedBlocks(trx, input.type)).map(({ id }) => id);
-    if (!isPermutation(before, input.ids)) throw new ApiError('CONTENT_CHANGED');
+    if (!isOrder(before, input.was) || !isPermutation(before, input.ids))
+      throw new ApiError('CONTENT_CHANGED');
     await placeBlocks(trx, input.ids);
     await audit(trx, clock.now(), {
       actor: input.author.fiscalNumber,

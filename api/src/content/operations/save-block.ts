@@ -121,6 +121,21 @@ const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date):
   return id;
 };
 
+/** Texts of a block that a save changes, before and after, for the audit log. */
+const changedWords = (stored: Awaited<ReturnType<typeof existingBlock>>, after: Values) => {
+  const before = {
+    ...stored,
+    ...stored.draft,
+    button: stored.draft?.extra_properties.button ?? stored.button,
+  };
+  const changed = (['title', 'content', 'image_link', 'redirect_link', 'button'] as const).filter(
+    (name) => before[name] !== after[name],
+  );
+  const of = (values: typeof before | Values) =>
+    Object.fromEntries(changed.map((name) => [name, values[name]]));
+  return { from: of(before), to: of(after) };
+};
+
 /**
  * Creates (id 0) or changes a content block (API-60). A draft of a published block is stored beside the published text.
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
@@ -131,13 +146,17 @@ export async function saveBlock({ db, clock, config }: Environment, input: Block
     return await inTransaction(db, async (trx) => {
       await lockType(trx, input.module_type);
       const at = clock.now();
+      const before = input.id === 0 ? undefined : await existingBlock(trx, input.id);
       const id = await (input.id === 0 ? insert : update)(trx, input, values, at);
       const shown = input.id === 0 ? blockActions.created : blockActions.changed;
       await audit(trx, at, {
         actor: input.author.fiscalNumber,
         subject: blockSubject(id),
         action: input.publish ? shown : blockActions.draftSaved,
-        data: { type: input.module_type, title: values.title || values.name },
+        data: {
+          ...{ type: input.module_type, title: values.title || values.name },
+          ...(before && changedWords(before, values)),
+        },
       });
       const saved = (await editedBlocks(trx, input.module_type)).find((block) => block.id === id);
       if (!saved) throw new ApiError('FRONT_MODULE_DELETED');

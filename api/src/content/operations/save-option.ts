@@ -8,7 +8,7 @@ import { withoutOrigin } from '../links.ts';
 import { menuPlaces, type Section, sections } from '../queries/sections.ts';
 import type { ContentTables } from '../tables.ts';
 import type { Author } from './author.ts';
-import { isPermutation } from './permutation.ts';
+import { isOrder, isPermutation } from './permutation.ts';
 
 type Environment = Pick<Context, 'db' | 'clock' | 'config'>;
 
@@ -130,7 +130,7 @@ export async function saveOption({ db, clock, config }: Environment, input: Opti
         actor: input.author.fiscalNumber,
         subject: `menu_option:${id}`,
         action: actionOf(before, input),
-        data: { section: section.name, ...values },
+        data: { section: section.name, ...values, ...(before && { from: valuesOf(before) }) },
       });
       return sections(trx, clock.now());
     });
@@ -141,6 +141,10 @@ export async function saveOption({ db, clock, config }: Environment, input: Opti
 }
 
 type Values = Pick<Option, 'name' | 'position' | 'active' | 'content_id' | 'url'>;
+
+const valuesOf = ({ name, position, active, content_id, url }: Option): Values => ({
+  ...{ name, position, active, content_id, url },
+});
 
 const write = async (
   trx: Handle,
@@ -168,18 +172,20 @@ const write = async (
 export interface OrderInput {
   readonly sectionId: number;
   readonly optionIds: readonly number[];
+  readonly was: readonly number[];
   readonly author: Author;
 }
 
 /**
  * Numbers the options of a section 1, 2, 3 … in this order.
- * @throws ApiError NOT_FOUND; CONTENT_CHANGED when the ids are not exactly those that exist
+ * @throws ApiError NOT_FOUND; CONTENT_CHANGED when the order is not the one that was seen, or the ids are not those that exist
  */
 export function orderOptions({ db, clock }: Environment, input: OrderInput): Promise<Section[]> {
   return inTransaction(db, async (trx) => {
     const section = await lockSection(trx, input.sectionId);
     const before = (await optionsOf(trx, section.id)).map(({ id }) => id);
-    if (!isPermutation(before, input.optionIds)) throw new ApiError('CONTENT_CHANGED');
+    if (!isOrder(before, input.was) || !isPermutation(before, input.optionIds))
+      throw new ApiError('CONTENT_CHANGED');
     // A partial unique index is checked for each row at once: the options first move out of the way, then to their
     // places.
     await sql`update menu_option set position = position + 1000000 where section_id = ${section.id}`.execute(

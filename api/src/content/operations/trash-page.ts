@@ -48,11 +48,11 @@ export function trashPage({ db, clock }: Environment, input: TrashInput): Promis
   });
 }
 
-/** Brings a page back from the trash, as a draft. @throws ApiError NOT_FOUND for a page that is not in it */
-export function untrashPage(
-  { db, clock }: Environment,
-  input: Pick<TrashInput, 'id' | 'author'>,
-): Promise<Content> {
+/**
+ * Brings a page back from the trash, as a draft.
+ * @throws ApiError NOT_FOUND for a page that is not in it; CONTENT_CHANGED for another version than is in it
+ */
+export function untrashPage({ db, clock }: Environment, input: TrashInput): Promise<Content> {
   return inTransaction(db, async (trx) => {
     const at = clock.now();
     const { numUpdatedRows } = await trx
@@ -64,6 +64,7 @@ export function untrashPage(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND');
     const content = await newestContent(trx, input.id, at);
+    if (content.version !== input.version) throw new ApiError('CONTENT_CHANGED');
     await audit(trx, at, {
       actor: input.author.fiscalNumber,
       subject: subjectOf(input.id),

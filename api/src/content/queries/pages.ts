@@ -10,7 +10,7 @@ import type { WaitingDraft } from './waiting-draft.ts';
 
 export type Content = Output<'GET /api/contents/:id/draft'>['content'];
 type Summary = Output<'GET /api/contents'>['contents'][number];
-type Trashed = Output<'GET /api/contents/trash'>['contents'][number];
+export type Trashed = Output<'GET /api/contents/trash'>['contents'][number];
 type Version = Output<'GET /api/contents/:id/versions'>['versions'][number];
 
 type Status = Summary['status'];

@@ -645,13 +645,24 @@ const office: Partial<Record<Name, MakeScene>> = {
       params: { id: String(id) },
       body: { version },
     });
-    return asAdmin(staff, { params: { id }, body: {} });
+    return asAdmin(staff, { params: { id }, body: { version } });
   },
   'POST /api/front_modules': async (stage) => asAdmin(await stage.staff(), { body: aBlock }),
   'DELETE /api/front_modules/:id': async (stage) => {
     const staff = await stage.staff();
     const { module } = await stage.post(staff.browser, 'POST /api/front_modules', aBlock);
-    return asAdmin(staff, { params: { id: (module as { id: number }).id } });
+    return asAdmin(staff, { params: { id: (module as { id: number }).id }, query: { version: 1 } });
+  },
+  'GET /api/front_modules/trash': async (stage) => asAdmin(await stage.staff()),
+  'POST /api/front_modules/:id/untrash': async (stage) => {
+    const staff = await stage.staff();
+    const { module } = await stage.post(staff.browser, 'POST /api/front_modules', aBlock);
+    const { id } = module as { id: number };
+    await stage.granted(staff.browser, 'DELETE /api/front_modules/:id', {
+      params: { id: String(id) },
+      query: { version: '1' },
+    });
+    return asAdmin(staff, { params: { id }, body: { version: 1 } });
   },
   'POST /api/front_modules/order': async (stage) => {
     const staff = await stage.staff();
@@ -659,7 +670,7 @@ const office: Partial<Record<Name, MakeScene>> = {
     const ids = (body['modules'] as { id: number; module_type: string }[])
       .filter(({ module_type }) => module_type === 'FAQ')
       .map(({ id }) => id);
-    return asAdmin(staff, { body: { module_type: 'FAQ', ids: ids.reverse() } });
+    return asAdmin(staff, { body: { module_type: 'FAQ', ids: ids.toReversed(), was: ids } });
   },
   'POST /api/addSection': async (stage) => {
     const staff = await stage.staff();
@@ -682,7 +693,7 @@ const office: Partial<Record<Name, MakeScene>> = {
       body['sections'] as { section_id: number; place: string; options: { option_id: number }[] }[]
     ).find(({ place }) => place === 'Footer');
     const option_ids = section?.options.map(({ option_id }) => option_id);
-    return asAdmin(staff, { body: { section_id: section?.section_id, option_ids } });
+    return asAdmin(staff, { body: { section_id: section?.section_id, option_ids, was: option_ids } });
   },
   'POST /api/uploadImage': async (stage) => asAdmin(await stage.staff(), { upload: await picture() }),
   'DELETE /api/media/:name': async (stage) => {

@@ -34,6 +34,7 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/contents/:id/trash': 'refused',
   'POST /api/contents/:id/untrash': 'refused',
   'DELETE /api/front_modules/:id': 'refused',
+  'POST /api/front_modules/:id/untrash': 'refused',
   'DELETE /api/media/:name': 'refused',
   'POST /api/adminProfile': 'refused',
   'POST /api/adminUsers': 'refused',

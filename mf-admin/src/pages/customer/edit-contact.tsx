@@ -38,16 +38,23 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
     value: customerValues[field],
     motivo: customerValues.motivo,
     current_password: yup.string().defined(),
+    /** Version that the typed value began from; a draft brings its own. */
+    version: yup.string().defined(),
   });
   type Values = yup.InferType<typeof schema>;
-  const defaults = { value: storedValue(customer, field), motivo: '', current_password: '' };
+  const defaults = {
+    value: storedValue(customer, field),
+    motivo: '',
+    current_password: '',
+    version: customer.version,
+  };
   const proved = useProvedForm(schema, defaults, {
     wanted: () => proves,
     fieldNames: { [field]: 'value', address: 'value', 'address/street': 'value' },
     onSend: (chosen, send) =>
       saving.save(chosen, async (seen) => {
-        const { value, motivo } = chosen;
-        const { fiscal_number, first_name, last_name, email, phone, home_phone, address, version } = customer;
+        const { value, motivo, version } = chosen;
+        const { fiscal_number, first_name, last_name, email, phone, home_phone, address } = customer;
         const stored = { email, phone, home_phone, address };
         const changed = field === 'street' ? { address: { ...address, street: value } } : { [field]: value };
         await send('POST /api/userList', {

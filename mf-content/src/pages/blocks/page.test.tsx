@@ -10,6 +10,7 @@ beforeAll(() => api.start());
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
+  api.answer('GET /api/front_modules/trash', { modules: [] });
   api.answer('GET /api/front_modules', {
     modules: [
       { ...aBlock({ id: 1, module_type: 'SliderConsultaPagos', title: 'Paga aquí' }), version: 1 },

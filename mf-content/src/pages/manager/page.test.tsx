@@ -13,6 +13,7 @@ beforeAll(() => api.start());
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
+  api.answer('GET /api/front_modules/trash', { modules: [] });
   api.answer('GET /api/front_modules', { modules: [] });
   api.answer('GET /api/adminSafety', { second_factor: true, warning: null });
   api.answer('GET /api/workList', { items: [], banks: [] });

@@ -9,6 +9,7 @@ import { bogotaTimestamp, clockTime, longMoment } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';
+import { UNKNOWN_VERSION } from '../../parts/blocks/block-rules.ts';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { LazyRichEditor } from '../../parts/rich-editor/lazy-rich-editor.tsx';
 import { useDirty, useSaveFrame } from '../../parts/save-frame.tsx';
@@ -76,16 +77,22 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     setRound((before) => before + 1);
   };
 
-  // A draft kept by an earlier version of this page has fewer parts.
+  // A draft kept by an earlier release of this editor has fewer parts.
   const recover = (kept: Partial<Typed>): void => {
     take({ ...typedOf(base), ...kept }, true);
     setFound(undefined);
   };
+  /** The page as the text began from it, without what is shown of it alone. */
+  const began = { version: base.version, slug: base.slug, seo: base.seo };
   const { at: keptAt, drop } = useKeptDraft({
     name: `página ${base.id}`,
-    values: typed,
+    values: { ...typed, began },
     dirty,
-    restore: recover,
+    // The save names the version that the text began from: whoever published meanwhile is asked about.
+    restore: ({ began: from = { ...began, version: UNKNOWN_VERSION }, ...kept }) => {
+      recover(kept);
+      setBase((now) => (now.id === 0 ? now : { ...now, ...from }));
+    },
     offer: (draft) => {
       setFound(draft);
       return () => setFound(undefined);

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { adminTexts } from '../../admin-texts.ts';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
-import { Trash } from './trash.tsx';
+import { PageTrash } from './trash.tsx';
 
 const text = adminTexts.pages;
 
@@ -104,7 +104,7 @@ export function PageList({ contents: all, only, onAll, chosen, editing, onChoose
         ))}
       </ul>
       {found.length === 0 && contents.length > 0 && <p className="soft">{text.noMatch}</p>}
-      <Trash />
+      <PageTrash />
       {editing && (
         <div className={styles['swap']}>
           <Button

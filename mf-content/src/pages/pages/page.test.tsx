@@ -355,6 +355,32 @@ test('a session that ends while a page is edited keeps its text for the same per
   expect(screen.getByText('Cambios sin guardar')).toBeTruthy();
 });
 
+test('a text that comes back after somebody else published names the version that it began from, and asks', async () => {
+  keptDrafts({});
+  await open('/pages?page=3');
+  await userEvent.type(title(), ' y costos');
+  expect(drafts.keep('9292929292', '/pages?page=3')).toBe(true);
+  cleanup();
+  expect(drafts.admit('9292929292')).toBe('/pages?page=3');
+  api.answer('GET /api/contents/:id/draft', {
+    content: {
+      ...content,
+      version: 3,
+      detalle: '<p>De Paula</p>',
+      seo: { ...content.seo, title: 'De Paula' },
+    },
+  });
+  await open('/pages?page=3');
+  expect(title().value).toBe('Tarifas y costos');
+  api.refuse('POST /api/addPage', 'CONTENT_CHANGED');
+  await press('Guardar');
+  await confirm();
+  expect(await screen.findByText('Otra persona guardó esto')).toBeTruthy();
+  expect(api.asked('POST /api/addPage').map(({ body }) => body)).toEqual([
+    { id: 3, version: 2, nombre: 'Tarifas y costos', detalle: content.detalle, publish: true },
+  ]);
+});
+
 test('another page is not opened over unsaved changes without a question', async () => {
   await open('/pages?page=3');
   await userEvent.type(title(), '!');
@@ -432,7 +458,7 @@ test('a page goes into the trash after a question, and comes back from it', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Papelera (1)' }));
   await press('Recuperar Feria');
   expect(await screen.findByText('La página volvió como borrador.')).toBeTruthy();
-  expect(api.asked('POST /api/contents/:id/untrash')).toHaveLength(1);
+  expect(api.asked('POST /api/contents/:id/untrash')[0]?.body).toEqual({ version: 2 });
 });
 
 test('Ctrl+S saves what was typed as a draft, and only then', async () => {

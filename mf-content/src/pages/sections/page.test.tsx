@@ -35,6 +35,7 @@ const landing = empty(8, 'Landing', false);
 
 beforeEach(async () => {
   api.reset();
+  api.answer('GET /api/front_modules/trash', { modules: [] });
   api.answer('GET /api/front_modules', {
     modules: [
       { ...aBlock({ id: 1, module_type: 'SliderConsultaPagos', title: 'Paga aquí' }), version: 1 },

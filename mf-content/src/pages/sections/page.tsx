@@ -11,6 +11,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { adminTexts as texts } from '../../admin-texts.ts';
 import { BlockList } from '../../parts/blocks/block-list.tsx';
 import type { BlockType, EditedBlock } from '../../parts/blocks/block-rules.ts';
+import { BlockTrash } from '../../parts/blocks/block-trash.tsx';
 import { OptionList } from '../../parts/blocks/option-list.tsx';
 import { activeCount, type Section } from '../../parts/blocks/option-rules.ts';
 import { SaveFrame } from '../../parts/save-frame.tsx';
@@ -64,6 +65,7 @@ function Groups({ blocks }: { blocks: BlocksQuery }) {
           <QueryState query={blocks} errorTitle={texts.blocks.failed}>
             {(data) => carousels.map((type) => <Carousel key={type} type={type} blocks={data.modules} />)}
           </QueryState>
+          <BlockTrash />
         </section>
         <section aria-label={text.menus}>
           <h2>{text.menus}</h2>

@@ -20,6 +20,7 @@ import {
   faultsOf,
   imageLinkOf,
   shownFields,
+  UNKNOWN_VERSION,
   valuesOf,
 } from './block-rules.ts';
 import styles from './blocks.module.css';
@@ -33,8 +34,8 @@ export interface BlockFormProps {
   /** Absent for a new block. */
   readonly block?: EditedBlock | undefined;
   readonly disabled: boolean;
-  /** Saves the block, to be shown to visitors (`publish`) or as a draft. */
-  readonly onSave: (values: BlockValues, publish: boolean) => void;
+  /** Saves the block over `began`, the version that the values began from: shown to visitors (`publish`) or as a draft. */
+  readonly onSave: (values: BlockValues, publish: boolean, began: number) => void;
   /** Drops the draft, which visitors do not see yet. */
   readonly onDropDraft?: (() => void) | undefined;
   /** Drops a new block; leaves an existing block as it was (CM-15). */
@@ -59,14 +60,18 @@ export function BlockForm({
 }: BlockFormProps) {
   const [before] = useState(() => valuesOf(type, block));
   const [values, setValues] = useState(before);
+  const [version, setVersion] = useState(block?.version ?? UNKNOWN_VERSION);
   const [faults, setFaults] = useState<Faults>();
   const dirty = JSON.stringify(values) !== JSON.stringify(before);
   useDirty(dirty);
   const draft = useKeptDraft({
     name: blockDraft(type, block),
-    values,
+    values: { ...values, version },
     dirty,
-    restore: setValues,
+    restore: ({ version: began = UNKNOWN_VERSION, ...kept }) => {
+      setValues(kept);
+      setVersion(began);
+    },
   });
 
   const set = (change: Partial<BlockValues>): void => {
@@ -76,7 +81,7 @@ export function BlockForm({
   const submit = (publish: boolean): void => {
     const wrong = faultsOf(type, values);
     setFaults(wrong);
-    if (!wrong) onSave(values, publish);
+    if (!wrong) onSave(values, publish, version);
   };
 
   return (

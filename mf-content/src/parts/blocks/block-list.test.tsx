@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { drafts } from '@portal/ui/core';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderAt } from '../../testing.tsx';
 import { SaveFrame } from '../save-frame.tsx';
@@ -96,7 +97,29 @@ test('[CM-16, CM-24, API-61, ER-19, ER-36] an item is deleted after a question',
   await press('Eliminar');
   await confirm();
   expect(await screen.findByText('El contenido fue eliminado.')).toBeTruthy();
-  expect(api.asked('DELETE /api/front_modules/:id')[0]?.path).toBe('/api/front_modules/2');
+  const [asked] = api.asked('DELETE /api/front_modules/:id');
+  expect([asked?.path, asked?.query.get('version')]).toEqual(['/api/front_modules/2', '3']);
+});
+
+test('a draft that comes back after another editor has saved opens the conflict dialog, and replaces nothing unseen', async () => {
+  open();
+  await press('Editar Dos');
+  await userEvent.type(screen.getByLabelText('Título'), ' mío');
+  drafts.keep('9292929292', '/manager');
+  cleanup();
+  drafts.admit('9292929292');
+  const newest = { ...block(2, 'Dos de Luis'), version: 4 };
+  api.refuse('POST /api/front_modules', 'CONTENT_CHANGED');
+  api.answer('GET /api/front_modules', { modules: [newest] });
+  open([newest]);
+  await press('Editar Dos de Luis');
+  expect(screen.getByLabelText<HTMLInputElement>('Título').value).toBe('Dos mío');
+  await press('Actualizar');
+  await confirm();
+  expect(await screen.findByText('Otra persona guardó esto')).toBeTruthy();
+  expect(api.asked('POST /api/front_modules').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ id: 2, version: 3, title: 'Dos mío' }),
+  ]);
 });
 
 test('a refusal is shown as an error, and what was typed stays', async () => {
@@ -190,6 +213,7 @@ test('the order is changed with buttons, said aloud, and saved as a whole', asyn
   expect(api.asked('POST /api/front_modules/order')[0]?.body).toEqual({
     module_type: 'LandingModule',
     ids: [2, 1],
+    was: [1, 2],
   });
 });
 

@@ -82,11 +82,15 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
       text: text.confirmDeleteText,
       destroys: true,
       run: async () => {
-        await call('DELETE /api/front_modules/:id', { params: { id: block.id } });
+        await call('DELETE /api/front_modules/:id', {
+          params: { id: block.id },
+          query: { version: block.version },
+        });
         dropDraft(blockDraft(type, block));
         setOpen(undefined);
         return text.deleted;
       },
+      onChanged: () => void collideWithNewest(valuesOf(type, block), block),
     });
 
   return (
@@ -97,8 +101,8 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
         idOf={({ id }) => id}
         nameOf={nameOf}
         locked={open !== undefined}
-        onSave={(ids) =>
-          call('POST /api/front_modules/order', { body: { module_type: type, ids: [...ids] } })
+        onSave={(ids, was) =>
+          call('POST /api/front_modules/order', { body: { module_type: type, ids, was } })
         }
         below={(block) =>
           open === block.id && (
@@ -106,7 +110,7 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
               type={type}
               block={block}
               disabled={done}
-              onSave={(values, publish) => ask(saving(values, block, publish))}
+              onSave={(values, publish, version) => ask(saving(values, { ...block, version }, publish))}
               onDropDraft={block.draft ? () => dropUnpublished(block) : undefined}
               onCancel={() => setOpen(undefined)}
               onDelete={() => remove(block)}

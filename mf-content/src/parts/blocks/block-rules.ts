@@ -6,6 +6,9 @@ import { adminTexts } from '../../admin-texts.ts';
 const text = adminTexts.blocks;
 
 export type BlockType = FrontModule['module_type'];
+/** Began before drafts held their version: it is no version that is stored, so that the save asks. */
+export const UNKNOWN_VERSION = 1_000_000;
+
 export type EditedBlock = Output<'GET /api/front_modules'>['modules'][number];
 
 /** Values in the form of a block; every value is there, whatever the kind. */

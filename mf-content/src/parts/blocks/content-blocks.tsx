@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';
 import { BlockList } from './block-list.tsx';
 import { type BlockType, type EditedBlock, nameOf } from './block-rules.ts';
+import { BlockTrash } from './block-trash.tsx';
 import styles from './content-blocks.module.css';
 
 const text = texts.manager;
@@ -34,7 +35,12 @@ export function ContentBlocks() {
   const blocks = useQuery(query('GET /api/front_modules'));
   return (
     <QueryState query={blocks} errorTitle={texts.blocks.failed}>
-      {(data) => <Parts blocks={data.modules} />}
+      {(data) => (
+        <>
+          <Parts blocks={data.modules} />
+          <BlockTrash />
+        </>
+      )}
     </QueryState>
   );
 }

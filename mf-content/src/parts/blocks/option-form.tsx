@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';
 import { useDirty } from '../save-frame.tsx';
+import { UNKNOWN_VERSION } from './block-rules.ts';
 import styles from './blocks.module.css';
 import {
   faultsOf,
@@ -23,7 +24,8 @@ export interface OptionFormProps {
   /** Absent for a new option. */
   readonly option?: Option | undefined;
   readonly disabled: boolean;
-  readonly onSave: (values: OptionValues) => void;
+  /** Saves the option over `began`, the version that the values began from. */
+  readonly onSave: (values: OptionValues, began: number) => void;
   readonly onCancel: () => void;
 }
 
@@ -36,6 +38,7 @@ export function optionDraft(section: Section, option: Option | undefined): strin
 export function OptionForm({ section, option, disabled, onSave, onCancel }: OptionFormProps) {
   const [before] = useState(() => valuesOf(section, option));
   const [values, setValues] = useState(before);
+  const [version, setVersion] = useState(option?.version ?? UNKNOWN_VERSION);
   const [faults, setFaults] = useState<OptionFaults>({});
   const pages = useQuery(query('GET /api/contents')).data?.contents ?? [];
   const id = useId();
@@ -44,9 +47,12 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
   useDirty(dirty);
   const draft = useKeptDraft({
     name: optionDraft(section, option),
-    values,
+    values: { ...values, version },
     dirty,
-    restore: setValues,
+    restore: ({ version: began = UNKNOWN_VERSION, ...kept }) => {
+      setValues(kept);
+      setVersion(began);
+    },
   });
 
   // After a failed attempt the first field with a fault takes the focus.
@@ -70,7 +76,7 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
         event.preventDefault();
         const wrong = faultsOf(section, values, option);
         setFaults(wrong);
-        if (Object.keys(wrong).length === 0) onSave(values);
+        if (Object.keys(wrong).length === 0) onSave(values, version);
       }}
     >
       <div className={styles['two']}>

@@ -99,9 +99,9 @@ export function OptionList({ section, most, pages }: OptionListProps) {
         idOf={({ option_id }) => option_id}
         nameOf={({ name }) => name}
         locked={open !== undefined}
-        onSave={(ids) =>
+        onSave={(option_ids, was) =>
           call('POST /api/sections/order', {
-            body: { section_id: section.section_id, option_ids: [...ids] },
+            body: { section_id: section.section_id, option_ids, was },
           })
         }
         below={(option) =>
@@ -110,7 +110,7 @@ export function OptionList({ section, most, pages }: OptionListProps) {
               section={section}
               option={option}
               disabled={done}
-              onSave={(values) => ask(saving(values, option))}
+              onSave={(values, version) => ask(saving(values, { ...option, version }))}
               onCancel={() => setOpen(undefined)}
             />
           )

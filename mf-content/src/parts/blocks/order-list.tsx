@@ -17,7 +17,8 @@ export interface OrderListProps<T> {
   readonly nameOf: (item: T) => string;
   /** Whether the order is fixed, as while an item is being edited. */
   readonly locked?: boolean;
-  readonly onSave: (ids: readonly number[]) => Promise<unknown>;
+  /** Saves the new order over the one that was seen. */
+  readonly onSave: (ids: number[], was: number[]) => Promise<unknown>;
   /** Content of an item's line. */
   readonly children: (item: T) => ReactNode;
   /** Content below an item's line, such as its form. */
@@ -34,6 +35,8 @@ const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] =
 export function OrderList<T>({ items, idOf, nameOf, locked, onSave, children, below }: OrderListProps<T>) {
   const { ask, done } = useSaveFrame();
   const [order, setOrder] = useState<readonly number[]>();
+  /** The saved order when the first item was moved. */
+  const [was, setWas] = useState<readonly number[]>([]);
   const [said, setSaid] = useState('');
   const list = useId();
   useDirty(order !== undefined);
@@ -46,6 +49,7 @@ export function OrderList<T>({ items, idOf, nameOf, locked, onSave, children, be
   const move = (from: number, to: number): void => {
     const next = moved(ids, from, to);
     if (next === ids) return;
+    if (!order) setWas(saved);
     setOrder(next.every((id, at) => id === saved[at]) ? undefined : next);
     const item = shown[from];
     if (item) setSaid(text.moved(nameOf(item), to + 1, ids.length));
@@ -83,7 +87,7 @@ export function OrderList<T>({ items, idOf, nameOf, locked, onSave, children, be
                   title: texts.blocks.confirmSave,
                   text: text.confirm,
                   run: async () => {
-                    await onSave(order);
+                    await onSave([...order], [...was]);
                     return texts.saved;
                   },
                 })

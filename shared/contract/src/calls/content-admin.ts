@@ -6,6 +6,16 @@ import { BlockType, contentId, FrontModule, RowNumber, Section, Slug } from './c
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** Version that a change started from; refused where a newer version exists meanwhile (threat T49). */
 const BaseVersion = Type.Optional(Version);
+/** What lies in a trash for thirty days. */
+const Trashed = Strict({
+  id: Type.Integer(),
+  nombre: Type.String(),
+  version: Version,
+  user: Type.String({ description: 'Who threw it away.' }),
+  trashed: Timestamp,
+});
+/** Ids in their order; `was` is the order that the sender saw. */
+const Order = Type.Array(RowNumber, { maxItems: 1_000 });
 const Id = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 makes a new one.' });
 const Link = Type.String({ maxLength: 2_000 });
 
@@ -169,17 +179,7 @@ export const contentAdminCalls = {
   'GET /api/contents/trash': {
     summary: 'Pages in the trash of the last thirty days, the last one thrown away first.',
     access: access.admin('pages'),
-    reply: Strict({
-      contents: Type.Array(
-        Strict({
-          id: Type.Integer(),
-          nombre: Type.String(),
-          version: Version,
-          user: Type.String({ description: 'Who threw it away.' }),
-          trashed: Timestamp,
-        }),
-      ),
-    }),
+    reply: Strict({ contents: Type.Array(Trashed) }),
   },
   'POST /api/contents/:id/trash': {
     summary: 'Put a page into the trash; refused while an option of a menu leads to it.',
@@ -193,13 +193,10 @@ export const contentAdminCalls = {
   'POST /api/contents/:id/untrash': {
     summary: 'Bring a page back from the trash, as a draft.',
     access: access.admin('pages'),
-    began: began.nothing(
-      'last wins',
-      'A page leaves the trash as a draft; once out it is not there any more.',
-    ),
+    began: began.version,
     act: acts.undoable('POST /api/contents/:id/trash'),
     params: contentId,
-    body: Strict({}),
+    body: Strict({ version: Version }),
     reply: content,
   },
 
@@ -255,19 +252,34 @@ export const contentAdminCalls = {
     reply: Strict({ module: EditedBlock }),
   },
   'DELETE /api/front_modules/:id': {
-    summary: 'Delete a content block; those behind it move up (API-61).',
+    summary: 'Put a content block into the trash; those behind it move up (API-61).',
     access: access.admin('sections'),
-    began: began.nothing('last wins', 'The block is deleted as it is.'),
-    act: acts.undoable('POST /api/front_modules'),
+    began: began.version,
+    act: acts.undoable('POST /api/front_modules/:id/untrash'),
     params: contentId,
+    query: Strict({ version: Version }),
     reply: Strict({ message: Type.String() }),
+  },
+  'GET /api/front_modules/trash': {
+    summary: 'Content blocks in the trash of the last thirty days, the last one thrown away first.',
+    access: access.admin('sections'),
+    reply: Strict({ modules: Type.Array(Trashed) }),
+  },
+  'POST /api/front_modules/:id/untrash': {
+    summary: 'Bring a content block back from the trash, as a draft and the last of its type.',
+    access: access.admin('sections'),
+    began: began.version,
+    act: acts.undoable('DELETE /api/front_modules/:id'),
+    params: contentId,
+    body: Strict({ version: Version }),
+    reply: Strict({ module: EditedBlock }),
   },
   'POST /api/front_modules/order': {
     summary: 'Put the content blocks of one type in this order; all of them must be named.',
     access: access.admin('sections'),
-    began: began.nothing('last wins', 'The whole order is sent.'),
+    began: began.field('was'),
     act: acts.undoable('POST /api/front_modules/order'),
-    body: Strict({ module_type: BlockType, ids: Type.Array(RowNumber, { maxItems: 1_000 }) }),
+    body: Strict({ module_type: BlockType, ids: Order, was: Order }),
     reply: Strict({ modules: Type.Array(EditedBlock) }),
   },
 
@@ -302,12 +314,9 @@ export const contentAdminCalls = {
   'POST /api/sections/order': {
     summary: 'Number the options of a section 1, 2, 3 … in this order; all of them must be named.',
     access: access.admin('sections'),
-    began: began.nothing('last wins', 'The whole order is sent.'),
+    began: began.field('was'),
     act: acts.undoable('POST /api/sections/order'),
-    body: Strict({
-      section_id: RowNumber,
-      option_ids: Type.Array(RowNumber, { maxItems: 1_000 }),
-    }),
+    body: Strict({ section_id: RowNumber, option_ids: Order, was: Order }),
     reply: Strict({ sections: Type.Array(Section) }),
   },
 
