@@ -87,6 +87,31 @@ test('the line says where it happened without what a page’s address or a piece
   expect(logged.at(-1)?.sample).toEqual({});
 });
 
+test.each([
+  [{ 'csp-report': { 'effective-directive': { toString: 1, valueOf: 1 } } }, 422],
+  [{ 'csp-report': { 'effective-directive': 'img-src', 'line-number': { toString: 1, valueOf: 1 } } }, 204],
+  [{ 'csp-report': { 'effective-directive': ['img-src'], 'line-number': 1e308, 'blocked-uri': [[]] } }, 204],
+  [{ body: { 'source-file': { toString: null } } }, 422],
+  [{ 'csp-report': [{ toString: 1 }] }, 422],
+  [{ 'csp-report': 'script-src' }, 204],
+  [{ __proto__: null, body: 7 }, 422],
+  [[null], 422],
+  [null, 422],
+  [7, 422],
+] as const)(
+  'a report that no browser would write is refused, or counted as another: %j',
+  async (told, status) => {
+    now += 60_000;
+    const answer = await host.inject({
+      method: 'POST',
+      url: '/csp',
+      headers: { 'content-type': 'application/csp-report' },
+      payload: JSON.stringify(told),
+    });
+    expect(answer.statusCode).toBe(status);
+  },
+);
+
 test('one household with IPv6 takes no more than one address, and what is no report takes nothing from others', async () => {
   now += 60_000;
   const household = [];

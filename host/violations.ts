@@ -82,12 +82,19 @@ function kindOf(report: unknown): string {
   return directive && DIRECTIVES.has(directive) ? directive : 'other';
 }
 
-/** The fields of a report, of which there may be several in one body; the first counts. */
-function toldIn(report: unknown): Readonly<Record<string, unknown>> {
+/** Texts and numbers of a report, of which there may be several in one body; the first counts. */
+function toldIn(report: unknown): Readonly<Record<string, string | number>> {
   const one = (Array.isArray(report) ? report[0] : report) as
-    | { readonly 'csp-report'?: Record<string, unknown>; readonly body?: Record<string, unknown> }
+    | { readonly 'csp-report'?: unknown; readonly body?: unknown }
+    | null
     | undefined;
-  return one?.['csp-report'] ?? one?.body ?? {};
+  // Everything else is not what browsers write, and can refuse to become a text.
+  return Object.fromEntries(
+    Object.entries(one?.['csp-report'] ?? one?.body ?? {}).filter(
+      (field): field is [string, string | number] =>
+        typeof field[1] === 'string' || typeof field[1] === 'number',
+    ),
+  );
 }
 
 /**
@@ -101,7 +108,7 @@ function placeOf(report: unknown): Readonly<Record<string, string | number>> {
     told['blocked-uri'] ?? told['blockedURL'],
     addressIn(told['source-file'] ?? told['sourceFile']),
   ];
-  const keyword = typeof blocked === 'string' ? /^[a-z-]{1,40}$/.exec(blocked)?.[0] : undefined;
+  const keyword = /^[a-z-]{1,40}$/.exec(String(blocked ?? ''))?.[0];
   const line = Number(told['line-number'] ?? told['lineNumber']);
   const found = {
     page: /^\/[a-z_-]{0,40}(?=\/|$)/.exec(page?.pathname ?? '')?.[0],

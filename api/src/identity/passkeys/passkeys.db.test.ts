@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(codeOf(answer)).toBe('PASSKEY_REFUSED');
   });
 
-  test('no certificate of an attestation is followed: one that names an address of revocations is refused and nobody is called', async () => {
+  test('no certificate of an attestation is followed: one that names an address of revocations is refused and not asked', async () => {
     let calls = 0;
     const beside = createServer((socket) => {
       calls += 1;
