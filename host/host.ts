@@ -10,6 +10,7 @@ import type {
 } from '@portal/contract/release';
 import { reminderQuery } from '@portal/contract/reminder-link';
 import { trimPath } from '@portal/contract/route-matching';
+import { callerOf } from '@portal/contract/subscriber';
 import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable } from '@portal/contract/unreadable-requests';
 import { wantedQuery } from '@portal/contract/wanted-page';
@@ -213,7 +214,6 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
     // Fastify would refuse requests on open connections with 503 once this replica shuts down; they are answered.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
-    trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     // A path that cannot be read: its text, which may hold a national ID, goes neither into the answer nor the log.
     frameworkErrors: (_error, _request, reply) => void sendError(reply as FastifyReply, 404),
     clientErrorHandler: refusals.clientErrorHandler,
@@ -226,6 +226,9 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
 
   if (options.metrics) host.addHook('onResponse', options.metrics.onAnswer);
+  host.addHook('onRequest', async (request) => {
+    Object.defineProperty(request, 'ip', { value: callerOf(request.raw, options.trustedProxies ?? 0) });
+  });
 
   const sendError = (reply: FastifyReply, status: number): FastifyReply => {
     const nonce = newNonce();

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { subscriberOf } from '@portal/contract/subscriber';
 
 /** Lifetime of a document's token; a tab that is open for longer sends no more beacons. */
 const LIFETIME_MS = 24 * 3_600_000;
@@ -54,7 +55,7 @@ export function createDocuments(
     createHmac('sha256', secret).update(`${text} ${set}`).digest().subarray(0, 16);
 
   const networkOf = (address: string, set: string): string =>
-    key ? mac(key, `network ${networkIn(address)}`, set).toString('base64url') : '';
+    key ? mac(key, `network ${subscriberOf(address)}`, set).toString('base64url') : '';
 
   return {
     issue(set) {
@@ -79,21 +80,4 @@ export function createDocuments(
       return document;
     },
   };
-}
-
-/** The network of an address, which one household or machine has: all of IPv4, the first half of IPv6. */
-function networkIn(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const missing = 8 - groups(head).length - groups(tail ?? '').length;
-  const whole =
-    tail === undefined
-      ? groups(head)
-      : [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)];
-  return whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':');
 }

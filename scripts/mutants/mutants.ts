@@ -216,15 +216,15 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'the API believes an address that a stranger says to come from',
     file: 'api/src/platform/server.ts',
-    before: 'trustProxy: (_address, hop) => hop < context.config.trustedProxies,',
-    after: 'trustProxy: true,',
+    before: 'callerOf(request.raw, context.config.trustedProxies)',
+    after: 'callerOf(request.raw, 9)',
     tests: [LOGIN],
   },
   {
     defect: 'a host believes an address that a stranger says to come from',
     file: 'host/host.ts',
-    before: 'trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),',
-    after: 'trustProxy: true,',
+    before: 'callerOf(request.raw, options.trustedProxies ?? 0)',
+    after: 'callerOf(request.raw, 9)',
     tests: ['host/host.test.ts'],
   },
   {

@@ -10,6 +10,7 @@ import {
   type RequestPart,
 } from '@portal/contract/error-catalogue';
 import { longestBody, mayBeRendered } from '@portal/contract/route';
+import { callerOf } from '@portal/contract/subscriber';
 import { requestTraceId } from '@portal/contract/trace-context';
 import { answerUnreadable, envelopeOfUnreadable } from '@portal/contract/unreadable-requests';
 import { CapMissingError } from '@portal/credit-engine';
@@ -162,8 +163,6 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
     genReqId: requestTraceId,
-    // The exact number of hops: a longer X-Forwarded-For is the caller's own invention (threat T50).
-    trustProxy: (_address, hop) => hop < context.config.trustedProxies,
     // Fastify would refuse requests on open connections with 503 once this replica shuts down; they are answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
@@ -263,7 +262,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
         });
         const caller: Caller = {
           principal: request.principal,
-          address: request.ip,
+          address: callerOf(request.raw, context.config.trustedProxies),
           trace: request.id,
           request,
           reply,
