@@ -1,6 +1,8 @@
+import '@portal/contract/guarded-egress';
 import { closeOnSignal } from '@portal/contract/close-on-signal';
+import { allowCalls } from '@portal/contract/egress';
 import { oneLine } from '@portal/contract/log-line';
-import { connectRegistry, openHostDatabase, openReading } from '@portal/registry';
+import { artefactAddress, connectRegistry, openHostDatabase, openReading } from '@portal/registry';
 import { pino } from 'pino';
 import { readHostConfig } from './config.ts';
 import { createHost } from './host.ts';
@@ -9,6 +11,7 @@ import { installProcessHealth } from './process-health.ts';
 
 /** The host as a process of its own: one of any number of replicas over one database and one artefact store. */
 const config = readHostConfig(process.env);
+allowCalls([config.apiUrl, config.databaseUrl, config.registry.url, artefactAddress(config.artefacts)]);
 // The proxy in front logs each request; at level `info` the host would add two lines for each.
 const log = pino({ level: config.logLevel, hooks: { streamWrite: oneLine } });
 const db = openHostDatabase(config.databaseUrl, (error) =>

@@ -18,6 +18,6 @@ export { RegistryError } from './model/registry-error.ts';
 export { changedParts, partsOf, releaseSummaries, setHash } from './model/set.ts';
 export { type OpenRegistry, openReading, openRegistry, type RegistryOptions } from './open.ts';
 export { readArtefactPlace, settingsIn } from './settings.ts';
-export type { ArtefactPlace } from './store/artefacts.ts';
+export { type ArtefactPlace, artefactAddress } from './store/artefacts.ts';
 export { openHostDatabase } from './store/host-database.ts';
 export { verdictOnReleaseAudit } from './store/verify-audit.ts';

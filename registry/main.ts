@@ -1,4 +1,6 @@
+import '@portal/contract/guarded-egress';
 import { closeOnSignal } from '@portal/contract/close-on-signal';
+import { allowCalls } from '@portal/contract/egress';
 import { oneLine } from '@portal/contract/log-line';
 import { startMetricsServer } from '@portal/contract/metrics-server';
 import { createProcessMetrics } from '@portal/contract/process-metrics';
@@ -7,10 +9,12 @@ import { readRegistryConfig } from './config.ts';
 import { createRegistryListener } from './http/listener.ts';
 import { installProcessHealth } from './http/process-health.ts';
 import { openRegistry } from './open.ts';
+import { artefactAddress } from './store/artefacts.ts';
 import { openHostDatabase } from './store/host-database.ts';
 
 /** The registry as a process of its own, which teams, operators and hosts reach and no customer does. */
 const config = readRegistryConfig(process.env);
+allowCalls([config.databaseUrl, artefactAddress(config.artefacts), ...(config.webhooks?.addresses ?? [])]);
 const log = pino({ level: config.logLevel, hooks: { streamWrite: oneLine } });
 const db = openHostDatabase(
   config.databaseUrl,

@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { seedDemo } from '../api/src/import/index.ts';
-import { type Clock, openWaitingRoom, readConfig, startApi, type WaitingRoom } from '../api/src/index.ts';
+import {
+  type Clock,
+  destinationsOf,
+  openWaitingRoom,
+  readConfig,
+  startApi,
+  type WaitingRoom,
+} from '../api/src/index.ts';
 import {
   createHost,
   type DevelopmentFeed,
@@ -21,6 +28,7 @@ import {
   settingsIn,
 } from '../registry/index.ts';
 import type { Renderer } from '../renderer/index.ts';
+import { allowCalls } from '../shared/contract/src/egress.ts';
 import { startBank } from '../simulators/src/bank/server.ts';
 import { startMailbox } from '../simulators/src/mailbox/server.ts';
 import { choosePorts } from './portal-ports.ts';
@@ -88,6 +96,12 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
     },
     { dataDir, publicUrl: url },
   );
+  const webhookPlaces = readWebhooks(settingsIn(options.environment));
+  allowCalls([
+    ...destinationsOf(config, options.environment),
+    ...[url, bankUrl, registryUrl],
+    ...(webhookPlaces?.addresses ?? []),
+  ]);
 
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -165,7 +179,6 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       liveReload,
     });
     closers.push(() => host.close());
-    const webhookPlaces = readWebhooks(settingsIn(options.environment));
     const listener = createRegistryListener({
       service,
       health,

@@ -11,6 +11,8 @@ import { choosePorts } from './portal-ports.ts';
 import { TAKEN } from './processes.ts';
 
 /** `npm start`: builds what changed, runs everything, prints the addresses, stops cleanly on Ctrl-C. */
+// A developer's own browser may try releases that other addresses serve.
+if (process.env['PORTAL_DEV'] !== '1') await import('../shared/contract/src/guarded-egress.ts');
 const port = portalPort();
 const began = Date.now();
 /** Filled by `npm run dev`, which watches the sources. */

@@ -1,10 +1,13 @@
+import '@portal/contract/guarded-egress';
 import { join } from 'node:path';
 import { closeOnSignal } from '@portal/contract/close-on-signal';
+import { allowCalls } from '@portal/contract/egress';
 import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { startMetricsServer } from '@portal/contract/metrics-server';
 import { optionalPortSetting, portSetting } from '@portal/contract/whole-number-setting';
 import { apiMetrics } from './api-metrics.ts';
 import { readConfig } from './platform/config.ts';
+import { destinationsOf } from './platform/destinations.ts';
 import { metrics as processMetrics } from './platform/metrics.ts';
 import { startApi } from './start-api.ts';
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
@@ -16,18 +19,14 @@ const port = portSetting(env, 'API_PORT', 4810);
 const metricsPort = optionalPortSetting(env, 'METRICS_PORT');
 
 let waiting: Promise<WaitingRoom> | undefined;
-const api = await startApi(
-  readConfig(env, {
-    dataDir: join(import.meta.dirname, '../../.portal'),
-    publicUrl: LOCAL_PORTAL_URL,
-  }),
-  env,
-  undefined,
-  undefined,
-  () => {
-    waiting ??= openWaitingRoom({ host, port });
-  },
-);
+const config = readConfig(env, {
+  dataDir: join(import.meta.dirname, '../../.portal'),
+  publicUrl: LOCAL_PORTAL_URL,
+});
+allowCalls(destinationsOf(config, env));
+const api = await startApi(config, env, undefined, undefined, () => {
+  waiting ??= openWaitingRoom({ host, port });
+});
 await (await waiting)?.close();
 await api.app.listen({ host, port });
 if (metricsPort !== undefined) processMetrics.collectProcess();

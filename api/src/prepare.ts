@@ -1,3 +1,5 @@
+import '@portal/contract/guarded-egress';
+import { allowCalls } from '@portal/contract/egress';
 import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { seedDemo } from './import/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -14,6 +16,7 @@ import { openPrepared } from './start-api.ts';
  * database. A repetition changes nothing.
  */
 const config = readConfig(process.env, { dataDir: '.portal/data', publicUrl: LOCAL_PORTAL_URL });
+allowCalls([config.databaseUrl]);
 const log = createLog(config.logLevel);
 const database = await openPrepared(config);
 try {

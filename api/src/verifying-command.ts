@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allowCalls } from '@portal/contract/egress';
 import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { type Config, readConfig } from './platform/config.ts';
 import { COMMAND_LIMITS, type Handle, openPostgres } from './platform/database.ts';
@@ -31,6 +32,7 @@ export async function runVerifying(
     dataDir: join(root, '.portal', 'data'),
     publicUrl: LOCAL_PORTAL_URL,
   });
+  allowCalls([config.databaseUrl]);
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database'))) {
     return stop(`There is no database in ${resolve(config.dataDir)}.`);
   }

@@ -63,7 +63,11 @@ export function connectRegistry({
       body: JSON.stringify(input),
     };
     try {
-      const response = await fetch(new URL(path, url), { ...request, signal: AbortSignal.timeout(timeout) });
+      const response = await fetch(new URL(path, url), {
+        ...request,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      });
       const answer: unknown = await response.json();
       if (response.ok) return answer;
       if (isRefusal(answer)) throw new RegistryError(answer);

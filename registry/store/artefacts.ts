@@ -60,6 +60,12 @@ async function removeLeftOver(folder: string): Promise<void> {
 /** The plain file first, which needs no unpacking. */
 const ENCODINGS = ['identity', 'br', 'gzip'] as const satisfies readonly Encoding[];
 
+/** Address of the store of artefacts; undefined for a folder. */
+export function artefactAddress(place: ArtefactPlace): string | undefined {
+  if ('folder' in place) return undefined;
+  return place.endpoint ?? `https://*.s3.${place.region}.amazonaws.com`;
+}
+
 async function diskAt(place: ArtefactPlace): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }));
   const { S3Driver } = await import('flydrive/drivers/s3');

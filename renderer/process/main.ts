@@ -1,5 +1,8 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { encodeFrame, frameReader, REPLY_LIMIT, type RenderReply, type RenderRequest } from '../frames.ts';
@@ -11,6 +14,18 @@ import { type IsolatedVm, IsolateError, ReleaseIsolate } from './release-isolate
  * has no environment and, once it runs, no file. It ends when the host's end of the pipe is closed, however the host
  * ended. Its one argument is the path of isolated-vm's binary.
  */
+// It calls nowhere, so nothing here can (docs/security.md, Calls out).
+const refuse = (): never => {
+  throw new Error('The renderer may not call anybody.');
+};
+Socket.prototype.connect = refuse;
+for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype] as object[])
+  for (const name of Object.getOwnPropertyNames(holder).filter((one) =>
+    /^(?:lookup|resolve|reverse)/.test(one),
+  ))
+    Object.defineProperty(holder, name, { value: refuse });
+Object.assign(dgram.Socket.prototype, { send: refuse, connect: refuse });
+
 const [, , addon = ''] = process.argv;
 const { ivm } = createRequire(import.meta.url)(addon) as { readonly ivm: IsolatedVm };
 // Its own code is loaded by now. Code that escaped from an isolate would have none of these permissions.

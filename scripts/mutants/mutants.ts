@@ -216,15 +216,16 @@ const guesses: readonly Mutant[] = [
   {
     defect: 'the API believes an address that a stranger says to come from',
     file: 'api/src/platform/server.ts',
-    before: 'callerOf(request.raw, context.config.trustedProxies)',
-    after: 'callerOf(request.raw, 9)',
+    before: 'address: callerOf(request.raw, context.config.trustedProxies),',
+    after: 'address: callerOf(request.raw, 9),',
     tests: [LOGIN],
   },
   {
     defect: 'a host believes an address that a stranger says to come from',
     file: 'host/host.ts',
-    before: 'callerOf(request.raw, options.trustedProxies ?? 0)',
-    after: 'callerOf(request.raw, 9)',
+    before:
+      "Object.defineProperty(request, 'ip', { value: callerOf(request.raw, options.trustedProxies ?? 0) });",
+    after: "Object.defineProperty(request, 'ip', { value: callerOf(request.raw, 9) });",
     tests: ['host/host.test.ts'],
   },
   {

@@ -1,6 +1,8 @@
+import '@portal/contract/guarded-egress';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeOnSignal } from '@portal/contract/close-on-signal';
+import { allowCalls } from '@portal/contract/egress';
 import { wholeNumberSetting, wholeNumbersSetting } from '@portal/contract/whole-number-setting';
 import { developmentKeys, startBank } from './bank/server.ts';
 import { startMailbox } from './mailbox/server.ts';
@@ -26,6 +28,7 @@ function key(name: string, otherwise: string): string {
   return env[name] ?? (file ? readFileSync(file, 'utf8').trim() : otherwise);
 }
 
+allowCalls([env['GATEWAY_EVENTS_URL'], env['CLERK_URL']]);
 const host = env['SIMULATORS_HOST'] ?? '127.0.0.1';
 const dataDir = env['SIMULATORS_DATA_DIR'];
 const retryScheduleMs = wholeNumbersSetting(env, 'GATEWAY_EVENT_RETRIES_MS', {

@@ -1,5 +1,7 @@
+import '@portal/contract/guarded-egress';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allowCalls } from '@portal/contract/egress';
 import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { readConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/directory-lock.ts';
@@ -30,6 +32,7 @@ const config = readConfig(process.env, {
   dataDir: join(root, '.portal', 'data'),
   publicUrl: LOCAL_PORTAL_URL,
 });
+allowCalls([config.databaseUrl]);
 const home: Home =
   config.databaseUrl === undefined
     ? { dataDir: resolve(config.dataDir) }

@@ -1,3 +1,4 @@
+import { boundedText } from '@portal/contract/bounded-answer';
 import { MOST_CAPTCHA_LEVEL } from '@portal/contract/calls/captcha';
 import type { CaptchaConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
@@ -35,7 +36,7 @@ export function recaptcha(
           redirect: 'error',
           signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
         });
-        const verdict = (await response.json()) as Verdict;
+        const verdict = JSON.parse(await boundedText(response, 64 * 1024)) as Verdict;
         const isOurs = verdict.hostname === new URL(config.publicUrl).hostname;
         const isForThis = verdict.action === undefined || verdict.action === action;
         if (verdict.success !== true || !isOurs || !isForThis) return undefined;

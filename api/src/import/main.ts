@@ -1,7 +1,9 @@
+import '@portal/contract/guarded-egress';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { allowCalls } from '@portal/contract/egress';
 import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { pino } from 'pino';
 import { migrations } from '../migrations.ts';
@@ -65,6 +67,7 @@ const config = readConfig(process.env, {
   dataDir: join(root, '.portal', 'data'),
   publicUrl: LOCAL_PORTAL_URL,
 });
+allowCalls([config.databaseUrl]);
 const started = Date.now();
 
 try {

@@ -37,6 +37,7 @@ export async function askRegistry<T>(
   const response = await fetch(new URL(path, registry.url), {
     method: 'POST',
     headers: { [ENVELOPE_HEADER]: envelopeOf(signedBy(statement, [readPrivateKey(registry.key)])) },
+    redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   }).catch((cause: unknown) => {
     throw new ApiError('UNAVAILABLE', { cause });

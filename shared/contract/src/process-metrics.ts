@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { refusedCalls } from './egress.ts';
 import { createExemplars, type Exemplars } from './open-metrics.ts';
 
 /** Buckets that OpenTelemetry recommends for durations of requests; `LONG_SECONDS` has two more for longer work. */
@@ -52,6 +53,14 @@ export interface ProcessMetrics {
 export function createProcessMetrics(service: string): ProcessMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service_name: service });
+  new Gauge({
+    name: 'portal_refused_calls',
+    help: 'Calls of this process to where none of its settings leads, since it began.',
+    registers: [registry],
+    collect() {
+      this.set(refusedCalls());
+    },
+  });
   const histogram = <Label extends string>(
     name: string,
     help: string,

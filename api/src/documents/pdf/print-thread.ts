@@ -1,3 +1,4 @@
+import '@portal/contract/guarded-egress';
 import { parentPort } from 'node:worker_threads';
 import type { PrintJob, PrintResult } from './print.ts';
 import { renderPdf } from './render.ts';

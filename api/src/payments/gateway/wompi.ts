@@ -1,3 +1,4 @@
+import { boundedText } from '@portal/contract/bounded-answer';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../../platform/config.ts';
@@ -23,6 +24,9 @@ import {
   WireTransactionReply,
   WireTransactionsReply,
 } from './wompi-wire.ts';
+
+/** Bytes; the file of a day holds some 200 for each payment. */
+const LONGEST_ANSWER = 32 * 1024 * 1024;
 
 const CURRENCY = 'COP';
 const MINUTE = 60_000;
@@ -160,7 +164,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         redirect: 'error',
         signal: AbortSignal.timeout(config.timeout),
       });
-      text = await response.text();
+      text = await boundedText(response, LONGEST_ANSWER);
     } catch (error) {
       count();
       throw new GatewayUnavailableError(`the gateway did not answer ${path}`, error);
