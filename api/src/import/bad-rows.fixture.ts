@@ -29,6 +29,16 @@ export const badRows: readonly [
     'customers.csv:3:fiscal_number',
     'national ID',
   ],
+  [
+    'an ID with the decimals of a spreadsheet',
+    'customers.csv',
+    '222222',
+    '222222.0',
+    'customers.csv:3:fiscal_number',
+    'no lleva decimales',
+  ],
+  ['a name that no form takes', 'customers.csv', 'Rosa', 'R¥sa', 'customers.csv:2:first_name', 'a name'],
+  ['a phone without its area code', 'customers.csv', '3001112233', '5551122', 'customers.csv:2:phone', '601'],
   ['a repeated customer', 'customers.csv', '222222', '111.111', 'customers.csv:3:fiscal_number', 'repeated'],
   [
     'an e-mail without domain',

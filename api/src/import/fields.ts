@@ -1,5 +1,12 @@
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
-import { isDay } from '@portal/values/iso-date';
+import { areHoursPossible } from '@portal/contract/store-hours';
+import { STORE_PHONE } from '@portal/contract/store-phone';
+import { email as emailValue } from '@portal/values/email';
+import { isDay, isoDate } from '@portal/values/iso-date';
+import { nationalId } from '@portal/values/national-id';
+import { amount, rate } from '@portal/values/numbers';
+import { phone as phoneValue } from '@portal/values/phone';
+import { address as addressValue, MISREAD, personName as personNameValue } from '@portal/values/texts';
+import { isFault, type Value } from '@portal/values/value';
 
 /** Reads one cell. Throws {@link UnreadableFieldError} with the reason. */
 export type Field<T> = (cell: string) => T;
@@ -10,19 +17,23 @@ export class UnreadableFieldError extends Error {}
 export function shown(cell: string): string {
   return cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
 }
-const wrong = (cell: string, expected: string): never => {
-  throw new UnreadableFieldError(
-    cell === '' ? `is empty; expected ${expected}` : `"${shown(cell)}" is not ${expected}`,
-  );
+const wrong = (cell: string, expected: string, why?: string): never => {
+  const told = cell === '' ? `is empty; expected ${expected}` : `"${shown(cell)}" is not ${expected}`;
+  throw new UnreadableFieldError(why === undefined || cell === '' ? told : `${told}: ${why}`);
 };
+
+/** A cell read by the parser that forms and calls have for the value; its sentence is told with the fault. */
+const valued =
+  <V extends string | number>({ parse }: Pick<Value<V>, 'parse'>, expected: string): Field<V> =>
+  (cell) => {
+    const parsed = parse(cell, 'file');
+    return isFault(parsed) ? wrong(cell, expected, parsed.message) : parsed;
+  };
 
 const matching =
   (pattern: RegExp, expected: string): Field<string> =>
   (cell) =>
     pattern.test(cell) ? cell : wrong(cell, expected);
-
-/** Letters of UTF-8 as they look when they are read in another encoding: `MuÃ±oz`. */
-const MISREAD = /[ÂÃ][\u0080-\u00BF‘’“”‰Šš…œž]/u;
 
 /** Text without control characters and without marks of direction, trimmed. */
 export function text(longest: number, { required = true } = {}): Field<string> {
@@ -53,39 +64,61 @@ export function oneOf<const T extends string>(...values: readonly T[]): Field<T>
 
 export const yesNo: Field<boolean> = (cell) => oneOf('yes', 'no')(cell) === 'yes';
 
-/** National ID in its canonical form: spaces, dots, dashes and underscores are dropped. 4 to 13 digits. */
-export const fiscalNumber: Field<string> = (cell) => {
-  const canonical = canonicalFiscalNumber(cell);
-  return isFiscalNumber(canonical) ? canonical : wrong(cell, 'a national ID of 4 to 13 digits');
-};
+export const fiscalNumber = valued(nationalId, 'a national ID of 4 to 13 digits');
+export const personName = valued(personNameValue, 'a name: text of 1 to 80 letters');
+
+/** One line without signs that cannot be seen. */
+export function address(longest: number): Field<string> {
+  const expected = `an address of at most ${longest} characters`;
+  const read = valued(addressValue, expected);
+  return (cell) => {
+    const line = read(cell);
+    return line.length > longest || MISREAD.test(line) ? wrong(cell, expected) : line;
+  };
+}
 
 export const invoiceNumber = matching(/^[A-Za-z0-9-]{2,20}$/, 'an invoice number (letters, digits, dashes)');
 export function code(digits: number): Field<string> {
   return matching(new RegExp(`^\\d{${digits}}$`), `a code of ${digits} digits`);
 }
 export const identifier = matching(/^[A-Za-z0-9_-]{1,40}$/, 'a code (letters, digits, dashes)');
-export const phone = matching(/^\d{7,10}$/, 'a phone number of 7 to 10 digits');
-export const email = matching(/^[^\s@<>"]{1,64}@[^\s@<>"]{3,255}$/, 'an e-mail address');
+/** The form of a store, which has to save what was imported, takes no other code, phone and hours. */
+export const storeCode = matching(/^[A-Za-z0-9-]{1,20}$/, 'a code (letters, digits, dashes)');
+export const storePhone = matching(new RegExp(STORE_PHONE), 'the phone of a store');
+export const storeHours: Field<string> = (cell) => {
+  const hours = text(160, { required: false })(cell);
+  return areHoursPossible(hours) ? hours : wrong(cell, 'hours that a day has');
+};
+export const phone = valued(phoneValue, 'a phone number of ten digits');
+export const email = valued(emailValue, 'an e-mail address');
+/** Annual percent with two places. */
+export const annualRate = valued(rate, 'a rate such as 25.02');
 export const month = matching(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM');
 
-const isDate = (cell: string): boolean => isDay(cell) && cell >= '1990-01-01' && cell < '2100';
+const anyDate = valued(isoDate, 'a date as YYYY-MM-DD');
 
-/** A day of the calendar from 1990 to 2099. */
-export const date: Field<string> = (cell) => (isDate(cell) ? cell : wrong(cell, 'a date as YYYY-MM-DD'));
+/** A day of the calendar from 1990 to 2099, as `2026-11-20`, `20/11/2026` or a spreadsheet's number. */
+export const date: Field<string> = (cell) => {
+  // What is right already needs no parser: there are millions of these cells.
+  const day = isDay(cell) ? cell : anyDate(cell);
+  return day >= '1990-01-01' && day < '2100' ? day : wrong(cell, 'a date from 1990 to 2099');
+};
 
 /** A moment with its offset from UTC. */
 export const moment: Field<Date> = (cell) => {
   const looksRight = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/.test(cell);
-  const time = looksRight && isDate(cell.slice(0, 10)) ? Date.parse(cell) : Number.NaN;
+  const time = looksRight && isDay(cell.slice(0, 10)) ? Date.parse(cell) : Number.NaN;
   return Number.isNaN(time) ? wrong(cell, 'a moment as YYYY-MM-DDThh:mm:ss-05:00') : new Date(time);
 };
 
-/** Whole pesos, digits only: a decimal comma or point would be a guess. */
+/** Whole pesos: digits, alone or in groups of three; at most 13. */
 export function pesos({ least = 0 } = {}): Field<number> {
   const expected = `whole pesos of at least ${least}, digits only`;
+  const anyAmount = valued(amount, expected);
   return (cell) => {
-    const amount = /^\d{1,13}$/.test(cell) ? Number(cell) : Number.NaN;
-    return amount >= least ? amount : wrong(cell, expected);
+    // What is right already needs no parser: there are millions of these cells.
+    const read = /^(?:0|[1-9]\d{0,12})$/.test(cell) ? Number(cell) : anyAmount(cell);
+    return read >= least && read < 1e13 ? read : wrong(cell, expected);
   };
 }
 
@@ -97,11 +130,12 @@ export function count(least: number, most: number): Field<number> {
   };
 }
 
-/** Percent as decimal text, below 200 (usury caps of small loans pass 60). */
-export const percent: Field<string> = (cell) =>
-  /^\d{1,3}(\.\d{1,6})?$/.test(cell) && Number(cell) < 200
-    ? cell
-    : wrong(cell, 'a percentage such as 1.8762');
+/** Percent as decimal text with at most six places, below 200; a comma or `%` may stand in it as in `1,8762 %`. */
+export const percent: Field<string> = (cell) => {
+  const [, whole, places] = /^(0|[1-9]\d{0,2})(?:[.,](\d{1,6}))? ?%?$/.exec(cell.trim()) ?? [];
+  if (whole === undefined || Number(whole) >= 200) return wrong(cell, 'a percentage such as 1.8762');
+  return places === undefined ? whole : `${whole}.${places}`;
+};
 
 export function degrees(least: number, most: number): Field<number> {
   const expected = `degrees from ${least} to ${most}`;

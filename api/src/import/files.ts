@@ -1,4 +1,6 @@
 import {
+  address,
+  annualRate,
   code,
   count,
   date,
@@ -13,8 +15,12 @@ import {
   optional,
   orEmpty,
   percent,
+  personName,
   pesos,
   phone,
+  storeCode,
+  storeHours,
+  storePhone,
   text,
   yesNo,
 } from './fields.ts';
@@ -34,29 +40,29 @@ export const banks = table('banks.csv', { code: identifier, name: text(120) });
 
 export const zones = table('zones.csv', { code: identifier, name: text(80), excludes_term_change: yesNo });
 
-export const usuryRates = table('usury_rates.csv', { month, annual_rate: percent, source: text(120) });
+export const usuryRates = table('usury_rates.csv', { month, annual_rate: annualRate, source: text(120) });
 
 export const stores = table('stores.csv', {
-  code: identifier,
+  code: storeCode,
   name: text(80),
-  city: text(80),
-  address: text(160),
+  city: text(60),
+  address: address(160),
   latitude: degrees(-5, 14),
   longitude: degrees(-82, -66),
   image_icon: text(200, { required: false }),
-  phone: text(20, { required: false }),
-  hours: text(160, { required: false }),
+  phone: orEmpty(storePhone),
+  hours: storeHours,
 });
 
 export const customers = table('customers.csv', {
   fiscal_number: fiscalNumber,
-  first_name: text(80),
-  last_name: text(80),
+  first_name: personName,
+  last_name: personName,
   email: orEmpty(email),
   phone: orEmpty(phone),
   home_phone: orEmpty(phone),
   municipality_code: optional(code(5)),
-  street: text(160, { required: false }),
+  street: orEmpty(address(160)),
   pending_information: yesNo,
   joined_at: moment,
   approved_limit: pesos(),
@@ -69,8 +75,8 @@ export const users = table('users.csv', {
   kind: oneOf('client', 'staff'),
   status: oneOf('ACTIVE', 'INACTIVE'),
   profile_id: optional(count(1, 100_000)),
-  first_name: text(80, { required: false }),
-  last_name: text(80, { required: false }),
+  first_name: orEmpty(personName),
+  last_name: orEmpty(personName),
   email: orEmpty(email),
   phone: orEmpty(phone),
   initial_password: text(128, { required: false }),

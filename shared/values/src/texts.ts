@@ -20,7 +20,7 @@ const NAME = new RegExp(`^(?:${LETTER}|[ '.-])+$`);
 const APOSTROPHES = /[`´‘’‛′ʹʼʻˈ＇]/g;
 const HYPHENS = /[\p{Pd}\u2212]/gu;
 /** UTF-8 that was read as Latin-1: `MuÃ±oz`, `NuÃ‘ez`, `RaÃºl`. */
-const MISREAD = /[ÃÂ](?:[^\p{L}\p{M}\s.-]|[ªºŠŒŽšœžŸ])|\ufffd/u;
+export const MISREAD = /[ÃÂ](?:[^\p{L}\p{M}\s.-]|[ªºŠŒŽšœžŸ])|\ufffd/u;
 const FORMAT = /[\p{Cf}\p{Cs}]/u;
 /** Controls but tab and line ends, halves of characters, and marks that change the order of reading. */
 const CHANGES_READING = /(?![\t\n])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u;
