@@ -119,6 +119,7 @@ describe('good rows', () => {
     expect(result.kept).toBe(true);
     expect(readFileSync(report, 'utf8').split('\n')).toEqual([
       'file,line,column,reason',
+      expect.stringMatching(/^customers\.csv,4,first_name,/),
       expect.stringMatching(/^customers\.csv,4,last_name,/),
       expect.stringMatching(/^customers\.csv,4,email,/),
       expect.stringMatching(/^obligations\.csv,3,principal,/),
