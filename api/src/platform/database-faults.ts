@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Fault of the database: it is not there, its disk is full, or it takes no writes. */
-export type DatabaseFault = 'away' | 'full' | 'read-only';
+/** Fault of the database: it is not there, its disk is full, it takes no writes, or what is needed is held by others. */
+export type DatabaseFault = 'away' | 'full' | 'read-only' | 'busy';
 
 /** Seconds after which a call that met a fault of the database is worth repeating. */
 export const RETRY_AFTER_SECONDS = 2;
@@ -53,6 +53,7 @@ const CONNECTION_MESSAGE =
 function faultOfState(state: string): DatabaseFault | undefined {
   if (state === '53100') return 'full';
   if (state === '25006') return 'read-only';
+  if (state === '55P03') return 'busy';
   if (state.startsWith('08') || state.startsWith('53') || state.startsWith('58')) return 'away';
   // 57014 is a statement that took too long, which is the statement's fault.
   return state.startsWith('57P') || state === '25P03' ? 'away' : undefined;

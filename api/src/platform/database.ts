@@ -70,7 +70,8 @@ const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string 
     } catch (error) {
       const told = asDatabaseError(error);
       // A connection to a server that takes no writes is lost too: the next one may lead to the server that does.
-      if (told instanceof DatabaseUnavailableError && told.fault !== 'full') isLost = true;
+      if (told instanceof DatabaseUnavailableError && told.fault !== 'full' && told.fault !== 'busy')
+        isLost = true;
       throw told;
     }
   };

@@ -23,6 +23,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 const details: Readonly<Record<DatabaseFault, string>> = {
   away: 'la base de datos no responde',
   full: 'la base de datos no puede escribir: el disco está lleno',
+  busy: 'la base de datos está ocupada',
   'read-only': 'la base de datos no puede escribir: solo permite leer',
 };
 

@@ -97,11 +97,16 @@ function pathOf(context = 'body', { instancePath, params }: PlacedFault): FieldP
   return `/${PARTS[context] ?? 'body'}${instancePath}${missing ? `/${missing}` : ''}` as FieldPath;
 }
 
+/** Message of a call that waited too long for what another one holds. */
+const BUSY =
+  'Estamos actualizando esta información en este momento. Espera unos segundos e inténtalo de nuevo.';
+
 /** Faults of the framework itself (bad JSON, wrong media type, too large) in our own terms. */
 const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailableError) {
-    return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
+    const said = error.fault === 'busy' ? { said: BUSY } : {};
+    return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error, ...said });
   }
   if (error instanceof CapMissingError) return new ApiError('USURY_CAP_MISSING', { cause: error });
   const { statusCode, validation, validationContext } = error as {

@@ -59,3 +59,23 @@ test('the ends of the log are those of its sixteen chains, in their order', asyn
   expect(rows.length).toBeGreaterThan(10);
   expect(await auditHeads(database.db)).toEqual(rows);
 });
+
+onServer(
+  'a statement that waits too long for a row that another holds is told so, and its connection stays',
+  async () => {
+    const own = openPostgres(database.url ?? '', 1, { lock: 20 });
+    const holder = await (command as Database).pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table customer in access exclusive mode');
+      const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own.db);
+      const before = await pid();
+      await expect(sql`select 1 from customer`.execute(own.db)).rejects.toMatchObject({ fault: 'busy' });
+      expect((await pid()).rows).toEqual(before.rows);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      await own.close();
+    }
+  },
+);
