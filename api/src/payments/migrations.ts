@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { daySumsMigration } from './day-sums-migration.ts';
-import { openingMigration } from './opening-migration.ts';
+import { openingMigration, waitingHoldsMigration } from './opening-migration.ts';
 
 const payments = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -278,4 +278,5 @@ export const paymentMigrations = {
   '0942_open_payment': openingMigration,
   '1003_payment_reservations_of_invoice': reservationsOfInvoice,
   '1006_payment_day_sums': daySumsMigration,
+  '1240_waiting_money_holds': waitingHoldsMigration,
 };

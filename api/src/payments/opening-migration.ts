@@ -12,10 +12,10 @@ import { type Kysely, sql } from 'kysely';
  *
  * Every outcome but `opened` leaves the database as it was.
  */
-export const openingMigration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await sql`
-      create function open_payment(
+/** The statement that defines the function. */
+const openPayment = (create: 'create' | 'create or replace', waiting: string) =>
+  sql.raw(`
+      ${create} function open_payment(
         call_principal text, call_operation text, call_key text, call_body_hash text, is_key_taken boolean,
         new_public_id text, new_reference text, new_fiscal_number text, new_amount bigint, today date,
         new_bank_code text, new_bank_name text, new_concept text, new_login boolean, new_visitor_address text,
@@ -50,8 +50,8 @@ export const openingMigration = {
               t.trazability_code as "trazabilityCode"
             from payment_reservation r join payment_transaction t on t.id = r.transaction_id
             where r.invoice = any(invoices)
-              and (r.state = 'live' or (r.state = 'collected' and r.business_date = today))
-            order by r.invoice, r.state desc) h;
+              and (r.state = 'live' or (r.state = 'collected' and r.business_date = today)${waiting})
+            order by r.invoice, (r.state = 'live') desc) h;
           if hindrances is not null then
             outcome := 'hindered';
           end if;
@@ -83,6 +83,20 @@ export const openingMigration = {
         perform append_audit_entry(new_at, audit_at, new_fiscal_number, new_fiscal_number, 'payment.opened',
           audit_data);
         outcome := 'opened';
-      end $$`.execute(db);
+      end $$`);
+
+export const openingMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await openPayment('create', '').execute(db);
+  },
+};
+
+/** Money that waits to be applied holds its invoices on every later day. */
+export const waitingHoldsMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await openPayment('create or replace', " or t.money = 'suspense'").execute(db);
+    await sql`create index payment_waiting on payment_transaction (fiscal_number) where money = 'suspense'`.execute(
+      db,
+    );
   },
 };

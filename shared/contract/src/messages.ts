@@ -4,7 +4,11 @@ export * as messages from './message-texts.ts';
 export const policyVersion = '2026-11';
 
 /** Badges of an invoice that cannot be paid now: a payment of it is on its way, or one was approved today. */
-export const busyInvoiceLabels = { live: 'Pago en proceso', paidToday: 'Pagada hoy' } as const;
+export const busyInvoiceLabels = {
+  live: 'Pago en proceso',
+  paidToday: 'Pagada hoy',
+  waits: 'Recibido, por aplicar',
+} as const;
 
 /** Contact lines shown in help texts; the numbers are fictitious. */
 export const contact = {

@@ -2,8 +2,8 @@ import type { Handle } from '../../platform/database.ts';
 import { type PaymentTables, paymentTables } from '../tables.ts';
 
 /**
- * An earlier payment that prevents a new one (D-45): one without an answer of the bank, from any day, or one approved
- * today.
+ * An earlier payment that prevents a new one (D-45): one without an answer of the bank, from any day, one approved
+ * today, or one whose money waits to be applied, from any day.
  */
 export interface Hindrance {
   readonly invoice: string;
@@ -30,6 +30,7 @@ export async function hindrancesOf(
     .where((where) =>
       where.or([
         where('r.state', '=', 'live'),
+        where('t.money', '=', 'suspense'),
         where.and([where('r.state', '=', 'collected'), where('r.business_date', '=', today)]),
       ]),
     )

@@ -2,27 +2,31 @@ import type { PaymentOnItsWay } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** Quoted part of an invoice covered by a payment that the bank has not answered. */
+/** Quoted part of an invoice covered by a payment that the bank has not answered, or whose money waits. */
 export interface QuotedOnItsWay {
   readonly invoice: string;
   /** Business date (Bogotá) of the quote. */
   readonly as_of: string;
+  /** Part of the quoted sum that the bank took, from 0 to 1; 1 where it has not answered. */
+  readonly part: number;
   readonly lines: readonly { readonly number: number; readonly capital: number }[];
 }
 
 /**
- * Amounts covered by a customer's payments that the bank has not answered, as an SQL expression within another
+ * Amounts covered by a customer's payments that the bank has not answered or whose money waits to be applied, as an SQL expression within another
  * statement.
  * @param fiscalNumber expression of the national ID
  */
 export function onItsWayColumn(fiscalNumber: RawBuilder<string>): RawBuilder<readonly QuotedOnItsWay[]> {
   return sql<readonly QuotedOnItsWay[]>`(
-    select coalesce(json_agg(json_build_object('invoice', w.invoice, 'as_of', w.business_date,
+    select coalesce(json_agg(json_build_object('invoice', w.invoice, 'as_of', p.business_date,
+        'part', least(1, coalesce(p.received_amount, p.total_amount)::float8 / p.total_amount),
         'lines', coalesce(l.quoted_allocation::json -> 'lines', '[]'::json))), '[]')
     from payment_transaction p
-    join payment_reservation w on w.transaction_id = p.id and w.state = 'live'
+    join payment_reservation w on w.transaction_id = p.id
     join payment_line l on l.transaction_id = p.id and l.invoice = w.invoice
-    where p.fiscal_number = ${fiscalNumber} and p.status in ('Init', 'Pending'))`;
+    where p.fiscal_number = ${fiscalNumber}
+      and ((p.status in ('Init', 'Pending') and w.state = 'live') or p.money = 'suspense'))`;
 }
 
 /** Amounts covered by a customer's payments that the bank has not answered, by invoice. One statement. */
@@ -41,9 +45,9 @@ export async function onItsWayOf(
  */
 export function onItsWayByInvoice(quoted: readonly QuotedOnItsWay[]): ReadonlyMap<string, PaymentOnItsWay> {
   return new Map(
-    quoted.map(({ invoice, as_of: asOf, lines }) => [
+    quoted.map(({ invoice, as_of: asOf, part, lines }) => [
       invoice,
-      { asOf, lines: lines.map(({ number, capital }) => ({ number, capital })) },
+      { asOf, lines: lines.map(({ number, capital }) => ({ number, capital: Math.floor(capital * part) })) },
     ]),
   );
 }

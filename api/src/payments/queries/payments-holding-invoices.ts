@@ -7,12 +7,14 @@ import { onItsWayByInvoice, onItsWayColumn, type QuotedOnItsWay } from './amount
 
 interface HeldInvoice {
   readonly invoice: string;
-  readonly state: 'live' | 'collected';
+  readonly state: 'live' | 'collected' | 'released';
   readonly transaction_id: string;
   readonly status: 'Init' | 'Pending';
   /** ISO 8601. */
   readonly started_at: string;
   readonly amount: number;
+  /** What of it the bank took, where it waits to be applied; otherwise null. */
+  readonly waiting: number | null;
   readonly bank_name: string;
   readonly bank_url: string | null;
   readonly own: boolean;
@@ -27,7 +29,8 @@ export interface UnderWay {
 
 /**
  * Expression within another statement, which {@link underWay} reads: the customer's payments that hold invoices (those
- * that the bank has not answered, and those that it approved on this business day), and the bank of the customer's
+ * that the bank has not answered, those that it approved on this business day, and on every later day those whose money
+ * waits to be applied), and the bank of the customer's
  * latest payment with a session. `bank_url` is null once PSE no longer accepts the payer.
  */
 export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<UnderWay> {
@@ -35,12 +38,14 @@ export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<Unde
   return sql<UnderWay>`json_build_object('held', (
       select coalesce(json_agg(json_build_object('invoice', r.invoice, 'state', r.state,
           'transaction_id', t.public_id, 'status', t.status, 'started_at', t.created_at, 'amount', t.total_amount,
+          'waiting', case when t.money = 'suspense' then t.received_amount end,
           'bank_name', t.bank_name, 'own', t.login, 'bank_url',
           case when t.status = 'Pending' and t.created_at > ${new Date(now.getTime() - PSE_WINDOW)}
             then t.bank_url end)), '[]')
       from payment_transaction t join payment_reservation r on r.transaction_id = t.id
       where t.fiscal_number = ${fiscalNumber} and (
         (t.status in ('Init', 'Pending') and r.state = 'live')
+        or (t.money = 'suspense' and r.state <> 'live')
         or (t.paid_at >= ${startOfBusinessDate(today)} and r.state = 'collected' and r.business_date = ${today}::date))
     ), 'last_bank_code', (
       select bank_code from payment_transaction
@@ -61,14 +66,27 @@ export function underWay({
     ),
     paidToday: new Map(
       held
-        .filter(({ state }) => state === 'collected')
-        .map(({ invoice, transaction_id, amount }) => [invoice, { transaction_id, amount }] as const),
+        .filter(({ state }) => state !== 'live')
+        .map(
+          ({ invoice, transaction_id, amount, waiting }) =>
+            [
+              invoice,
+              { transaction_id, amount: waiting ?? amount, ...(waiting === null ? {} : { waits: true }) },
+            ] as const,
+        ),
     ),
     lastBankCode,
     onItsWay: onItsWayByInvoice(quoted),
   };
 }
 
-function livePaymentOf({ invoice: _invoice, state: _state, started_at, bank_url, ...row }: HeldInvoice) {
+function livePaymentOf({
+  invoice: _invoice,
+  state: _state,
+  waiting: _waiting,
+  started_at,
+  bank_url,
+  ...row
+}: HeldInvoice) {
   return { ...row, started_at: bogotaTimestamp(new Date(started_at)), bank_url };
 }

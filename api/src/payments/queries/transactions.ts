@@ -358,10 +358,14 @@ export function pendingInvoices(invoices: readonly string[]): RawBuilder<readonl
   return sql<readonly string[]>`(
     select coalesce(json_agg(distinct l.invoice), '[]')
     from payment_transaction t join payment_line l on l.transaction_id = t.id
-    where l.invoice = any(${invoices}::text[]) and t.status in ('Init', 'Pending') and t.abandoned_at is null)`;
+    where l.invoice = any(${invoices}::text[])
+      and ((t.status in ('Init', 'Pending') and t.abandoned_at is null) or t.money = 'suspense'))`;
 }
 
-/** Those of the invoices with a payment that the bank has not answered and its owner has not left. */
+/**
+ * Those of the invoices with a payment that the bank has not answered and its owner has not left, or whose money waits
+ * to be applied.
+ */
 export async function invoicesBeingPaid(
   db: Handle,
   invoices: readonly string[],

@@ -55,13 +55,16 @@ export function dueNowOf({ mora }: Summary['total_balance'], invoices: Invoices)
   const parts = mora > 0 ? lateParts(interest, free) : nextParts(free);
   if (!parts) return null;
   const live = held.filter(({ live_payment }) => live_payment !== null);
-  const paidToday = held.filter(({ live_payment }) => live_payment === null);
+  const waiting = held.filter(({ live_payment, paid_today }) => live_payment === null && paid_today?.waits);
+  const paidToday = held.filter(
+    ({ live_payment, paid_today }) => live_payment === null && !paid_today?.waits,
+  );
   const namesOf = (some: Invoices) => some.map(({ invoice }) => invoice);
   return {
     sum: sumOf(parts.lines),
     from: nextOf(free)[0]?.exp_date ?? '',
     parts,
-    without: text.without(namesOf(live), namesOf(paidToday)),
+    without: text.without(namesOf(live), namesOf(paidToday), namesOf(waiting)),
   };
 }
 

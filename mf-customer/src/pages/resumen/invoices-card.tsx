@@ -17,6 +17,7 @@ interface InvoiceStatusProps {
 
 function InvoiceStatus({ invoice, open }: InvoiceStatusProps) {
   if (open?.live_payment) return <Badge tone="wait">{text.live}</Badge>;
+  if (open?.paid_today?.waits) return <Badge tone="wait">{text.waits}</Badge>;
   if (open?.paid_today) return <Badge tone="ok">{text.paidToday}</Badge>;
   if (invoice.overdue_days > 0) return <Badge tone="bad">{text.inArrears}</Badge>;
   const due = invoice.due_date;

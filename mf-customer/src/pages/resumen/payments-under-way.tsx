@@ -42,7 +42,8 @@ export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
       {paid.map(({ payment, names }) => (
         <Note key={payment.transaction_id} tone="ok" className={styles['way']}>
           <p>
-            <strong>{text.paidToday(pesos(payment.amount))}</strong> {text.ofInvoices(names)}
+            <strong>{(payment.waits ? text.received : text.paidToday)(pesos(payment.amount))}</strong>{' '}
+            {payment.waits ? text.waits(names) : text.ofInvoices(names)}
           </p>
           <Button variant="quiet" href={`/transaccion/${payment.transaction_id}`}>
             {text.see}

@@ -58,11 +58,14 @@ export const texts = {
     inArrears: 'En mora',
     upToDate: 'Al día',
     ...busyInvoiceLabels,
-    without: (live: readonly string[], paidToday: readonly string[]) =>
+    without: (live: readonly string[], paidToday: readonly string[], waiting: readonly string[]) =>
       [
         live.length > 0 ? `Sin contar ${live.join(', ')}: tu pago va en camino.` : '',
         paidToday.length > 0
           ? `Sin contar ${paidToday.join(', ')}: hoy ya la pagaste; mañana puedes pagar más.`
+          : '',
+        waiting.length > 0
+          ? `Sin contar ${waiting.join(', ')}: recibimos tu pago y lo estamos aplicando.`
           : '',
       ]
         .filter(Boolean)
@@ -129,6 +132,9 @@ export const texts = {
     paidToday: (amount: string) => `Hoy pagaste ${amount}`,
     ofInvoices: (invoices: readonly string[]) =>
       `de ${invoices.length === 1 ? 'la factura' : 'las facturas'} ${invoices.join(', ')}. Mañana podrás hacer otro pago.`,
+    received: (amount: string) => `Recibido, por aplicar: ${amount}`,
+    waits: (invoices: readonly string[]) =>
+      `de ${invoices.length === 1 ? 'la factura' : 'las facturas'} ${invoices.join(', ')}. Lo estamos aplicando con la fecha de tu banco; no pagues de nuevo.`,
     see: 'Ver el pago',
     toInvoices: 'Ver facturas',
   },

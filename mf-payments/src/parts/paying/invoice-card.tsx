@@ -182,6 +182,7 @@ function Meta({ invoice, payable, closed, count }: MetaProps) {
 
 function StatusBadge({ invoice }: { invoice: Invoice }) {
   if (invoice.live_payment) return <Badge tone="wait">{underWayTexts.badge}</Badge>;
+  if (invoice.paid_today?.waits) return <Badge tone="wait">{underWayTexts.waitsBadge}</Badge>;
   if (invoice.paid_today) return <Badge tone="ok">{underWayTexts.paidBadge}</Badge>;
   const overdue = invoice.quotas.filter(({ date_mora }) => date_mora > 0).length;
   if (overdue > 0) return <Badge tone="bad">{invoiceTexts.overdue(overdue)}</Badge>;

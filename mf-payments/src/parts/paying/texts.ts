@@ -183,6 +183,7 @@ export const beyondTexts = {
 export const underWayTexts = {
   badge: busyInvoiceLabels.live,
   paidBadge: busyInvoiceLabels.paidToday,
+  waitsBadge: busyInvoiceLabels.waits,
   mine: (amount: string) => `Tu pago de ${amount} va en camino.`,
   notConfirmed: (bank: string) => `${bank} aún no lo confirma; no pagues otra vez.`,
   visitors: 'Alguien empezó a pagar esta factura sin iniciar sesión.',
@@ -190,6 +191,8 @@ export const underWayTexts = {
   goOnOrStart: 'Seguir o empezar otro',
   see: 'Ver el pago',
   paidToday: (amount: string) => `Hoy pagaste ${amount}.`,
+  received: (amount: string) => `Recibido, por aplicar: ${amount}.`,
+  waits: 'Lo estamos aplicando con la fecha de tu banco; no pagues de nuevo.',
   tomorrow: 'Mañana podrás hacer otro pago de esta factura.',
   unfinished: 'Hay un pago sin terminar de esta factura',
   about: (invoice: string, amount: string, bank: string, own: boolean) =>

@@ -31,8 +31,9 @@ export function UnderWayNote({ invoice, payment }: UnderWayNoteProps) {
   }
   if (!paid_today) return null;
   return (
-    <Note tone="ok">
-      <strong>{texts.paidToday(pesos(paid_today.amount))}</strong> {texts.tomorrow}
+    <Note tone={paid_today.waits ? 'wait' : 'ok'}>
+      <strong>{(paid_today.waits ? texts.received : texts.paidToday)(pesos(paid_today.amount))}</strong>{' '}
+      {paid_today.waits ? texts.waits : texts.tomorrow}
       <div className="row">
         <Button variant="quiet" href={`/transaccion/${paid_today.transaction_id}`}>
           {texts.see}

@@ -79,7 +79,12 @@ export const LivePayment = Strict({
 });
 
 /** An approved payment of today: the invoice takes no other one before tomorrow. */
-export const PaidToday = Strict({ transaction_id: Type.String(), amount: Pesos });
+export const PaidToday = Strict({
+  transaction_id: Type.String(),
+  amount: Pesos,
+  /** Whether the money waits to be applied; then the payment may be of an earlier day. */
+  waits: Type.Optional(Type.Boolean()),
+});
 
 /**
  * `mora` is the late interest in pesos as of today; `monthly_rate` is effective, without VAT (IN-03, IN-04).
