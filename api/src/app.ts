@@ -37,7 +37,7 @@ import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
 import { exportHandlers, type FileSources, filtersOf, streamExport } from './jobs/index.ts';
 import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
-import { type CaseFilters, moneyDeskHandlers, moneyHealth } from './money-desk/index.ts';
+import { type CaseFilters, moneyDeskHandlers, moneyHealth, withdrawActsOf } from './money-desk/index.ts';
 import { openApiDocument } from './openapi.ts';
 import {
   onItsWayByInvoice,
@@ -78,7 +78,7 @@ async function contactOf(db: Handle, fiscalNumber: string): Promise<CustomerCont
 }
 
 /** Functions of customers for identity. A client account without customer data may do nothing until they exist. */
-const customerDirectory: CustomerDirectory = {
+export const customerDirectory: CustomerDirectory = {
   pendingInformationOf,
   pendingInformation: async (db, fiscalNumber) => (await isPendingInformation(db, fiscalNumber)) ?? true,
   contactOf,
@@ -86,7 +86,10 @@ const customerDirectory: CustomerDirectory = {
     const known = await contactOf(db, fiscalNumber);
     return known && { ...known, ...(await codeContactOf(db, { ...known, fiscalNumber }, now)) };
   },
-  endPushes: forgetDevicesOf,
+  endOutliving: async (trx, fiscalNumber, at) => {
+    await forgetDevicesOf(trx, fiscalNumber);
+    await withdrawActsOf(trx, fiscalNumber, at);
+  },
 };
 
 /** Cases of the money desk as a file, which counts as an export like any other. */

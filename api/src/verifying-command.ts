@@ -13,7 +13,8 @@ export interface Verdict {
   readonly code: 0 | 1;
 }
 
-function stop(message: string): never {
+/** Ends a command that could do nothing. */
+export function stop(message: string): never {
   console.error(message);
   process.exit(2);
 }
@@ -27,6 +28,11 @@ export async function runVerifying(
   judge: (db: Handle, config: Config) => Promise<Verdict>,
 ): Promise<void> {
   if (process.argv.length > 2) return stop(usage);
+  await runOnDatabase(judge);
+}
+
+/** Runs a command on `DATABASE_URL`, or on the embedded database while the portal is not running. See {@link runVerifying}. */
+export async function runOnDatabase(judge: (db: Handle, config: Config) => Promise<Verdict>): Promise<void> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const config = readConfig(process.env, {
     dataDir: join(root, '.portal', 'data'),

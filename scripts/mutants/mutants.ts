@@ -230,8 +230,8 @@ const guesses: readonly Mutant[] = [
   },
   {
     defect: 'devices of who had the password before keep tries of their own',
-    file: 'api/src/identity/operations/replace-password.ts',
-    before: 'await forgetDevices(trx, account.id, input.device);',
+    file: 'api/src/identity/operations/end-access.ts',
+    before: 'await forgetDevices(trx, account.id, device);',
     after: '',
     tests: [STRANGERS],
   },

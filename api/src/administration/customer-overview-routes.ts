@@ -2,7 +2,14 @@ import type { Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { customerOverviewCalls } from '@portal/contract/calls/customer-overview';
 import { addNote, notesOf } from '../customers/index.ts';
-import { answerFor, customerSessions, endCustomerSession, staffNames } from '../identity/index.ts';
+import {
+  answerFor,
+  type CustomerDirectory,
+  customerSessions,
+  endCustomerAccess,
+  endCustomerSession,
+  staffNames,
+} from '../identity/index.ts';
 import { searchTransactions } from '../payments/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
@@ -31,7 +38,10 @@ const noteList = async ({ db }: Context, fiscalNumber: string): Promise<NoteList
 };
 
 /** Calls of the page of one customer. Each refuses an ID without a customer by USER_DOES_NOT_EXIST. */
-export function customerOverviewHandlers(context: Context): Handlers<keyof typeof customerOverviewCalls> {
+export function customerOverviewHandlers(
+  context: Context,
+  customers: CustomerDirectory,
+): Handlers<keyof typeof customerOverviewCalls> {
   const customerOf = async (params: { fiscal_number: string }): Promise<string> =>
     (await existingCustomer(context, typedFiscalNumber(params.fiscal_number))).fiscalNumber;
   return {
@@ -70,6 +80,14 @@ export function customerOverviewHandlers(context: Context): Handlers<keyof typeo
       const { fiscalNumber: actor } = asAdmin(principal);
       const reason = await answerFor(context, principal, body);
       await endCustomerSession(context, { fiscalNumber, publicId: params.id, actor, reason });
+      return await customerSessions(context, fiscalNumber);
+    },
+
+    'POST /api/customers/:fiscal_number/endAccess': async ({ params, body }, { principal }) => {
+      const fiscalNumber = await customerOf(params);
+      const reason = await answerFor(context, principal, body);
+      const { fiscalNumber: actor } = asAdmin(principal);
+      await endCustomerAccess(context, customers, { fiscalNumber, actor, reason });
       return await customerSessions(context, fiscalNumber);
     },
   };

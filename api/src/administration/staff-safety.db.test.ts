@@ -56,19 +56,77 @@ test('two are enough, and only active ones count', async () => {
   await sql`update account set status = 'ACTIVE' where fiscal_number = ${people.contentAdmin}`.execute(db());
 });
 
-test('the change that leaves one alone is made, and says so', async () => {
-  await setProfile('contentAdmin', FULL);
-  const { body } = await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: people.contentAdmin });
+/** The form of an administrator, with another profile or status. */
+const saving = async (actor: Person, subject: Person, change: object) => {
+  const { body } = await staff.get(actor, 'GET /api/adminUsers', { fiscal_number: people[subject] });
   const [user] = body['users'] as Record<string, unknown>[];
-  const { id, first_name, last_name, email, phone, status, fiscal_number, version } = user ?? {};
-  const form = { id, first_name, last_name, email, phone, status, fiscal_number, version } as never;
-  const saved = await staff.post('admin', 'POST /api/adminUsers', {
-    ...(form as object),
-    perfil_id: 1,
-    current_password: PASSWORD,
+  const { id, first_name, last_name, email, phone, status, fiscal_number, perfil_id, version } = user ?? {};
+  const form = { id, first_name, last_name, email, phone, status, fiscal_number, perfil_id, version };
+  return () =>
+    staff.post(actor, 'POST /api/adminUsers', {
+      ...form,
+      ...change,
+      current_password: PASSWORD,
+    } as never);
+};
+const profileOf = async (person: Person) =>
+  (
+    await sql<{ profile_id: number; status: string }>`
+      select profile_id, status from staff_member s join account a on a.id = s.account_id
+      where fiscal_number = ${people[person]}`.execute(db())
+  ).rows[0];
+
+test.each([
+  ['another profile', { perfil_id: 1 }],
+  ['a block', { status: 'INACTIVE' }],
+])(
+  '%s that would leave one full administrator is refused before it is made, with the way out',
+  async (_what, change) => {
+    await setProfile('contentAdmin', FULL);
+    const refused = await (await saving('admin', 'contentAdmin', change))();
+    expect([refused.status, refused.body.code]).toEqual([422, 'LAST_ADMINISTRATORS']);
+    expect(refused.body.message).toContain('con un comando');
+    expect(await profileOf('contentAdmin')).toEqual({ profile_id: FULL, status: 'ACTIVE' });
+  },
+);
+
+test('a third one makes room: then one of them may go', async () => {
+  await setProfile('contentAdmin', FULL);
+  await setProfile('serviceAdmin', FULL);
+  expect((await (await saving('admin', 'contentAdmin', { perfil_id: 1 }))()).status).toBe(200);
+  await setProfile('serviceAdmin', 5);
+});
+
+test('a profile that loses a module, and with it the last but one full administrator, is refused', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into profile (nombre) values ('Otro con todo') returning id`.execute(db());
+  const id = rows[0]?.id ?? 0;
+  await sql`insert into profile_module select ${id}, module, acceso_total from profile_module where profile_id = ${FULL}`.execute(
+    db(),
+  );
+  await setProfile('contentAdmin', id);
+  const { body } = await staff.get('admin', 'GET /api/adminProfileGrants');
+  const profile = (body['perfiles'] as Record<string, unknown>[]).find((one) => one['id'] === id) ?? {};
+  const modulos = (profile['modulos'] as { modulo: string }[]).filter(({ modulo }) => modulo !== 'money');
+  const { nombre, secciones, version } = profile;
+  const refused = await staff.post('admin', 'POST /api/adminProfile', {
+    ...{ id, nombre, modulos, secciones, version, current_password: PASSWORD },
   } as never);
-  expect(saved.status).toBe(200);
-  expect(saved.body.message).toContain('Queda un solo administrador con todos los módulos');
+  expect(refused.body.code).toBe('LAST_ADMINISTRATORS');
+});
+
+test('two administrators who demote each other at once: both stay', async () => {
+  await setProfile('contentAdmin', FULL);
+  const [one, other] = await Promise.all([
+    saving('admin', 'contentAdmin', { perfil_id: 1 }),
+    saving('contentAdmin', 'admin', { perfil_id: 1 }),
+  ]);
+  const answers = await Promise.all([one(), other()]);
+  expect(answers.map(({ body }) => body.code)).toEqual(['LAST_ADMINISTRATORS', 'LAST_ADMINISTRATORS']);
+  expect([await profileOf('admin'), await profileOf('contentAdmin')]).toMatchObject([
+    { profile_id: FULL },
+    { profile_id: FULL },
+  ]);
 });
 
 test('that the second factor is off, as in the demonstration, is said to each of them', async () => {

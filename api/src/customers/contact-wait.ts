@@ -1,4 +1,4 @@
-import { endLinks } from '../otp/index.ts';
+import { endCodes } from '../otp/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import type { Job } from '../platform/worker.ts';
@@ -80,7 +80,7 @@ export async function beginContactWait(
  */
 export async function leaveOldContact(trx: Handle, context: Context, fiscalNumber: string): Promise<void> {
   await endContactWait(trx, fiscalNumber);
-  await endLinks(trx, context, fiscalNumber, ['register', 'recovery']);
+  await endCodes(trx, context, fiscalNumber, ['register', 'recovery']);
 }
 
 async function endContactWait(trx: Handle, fiscalNumber: string): Promise<void> {

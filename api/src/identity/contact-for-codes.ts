@@ -29,6 +29,7 @@ export async function contactForCodes(
     .innerJoin('account', 'account.id', 'staff_member.account_id')
     .select(['first_name', 'last_name', 'email', 'email_before', 'email_before_until'])
     .where('fiscal_number', '=', fiscalNumber)
+    .where('kind', '=', 'staff')
     .executeTakeFirst();
   const customer = await customers.codeContactOf(db, fiscalNumber, now);
   // A person who works here and has a credit has one account, an administrator's; the other contact can be edited by

@@ -23,6 +23,9 @@ export interface CustomerDirectory {
   contactOf(db: Handle, fiscalNumber: string): Promise<CustomerContact | undefined>;
   /** As `contactOf`, with the e-mail and phone to which codes go now: for some days not those that staff entered. */
   codeContactOf(db: Handle, fiscalNumber: string, now: Date): Promise<CustomerContact | undefined>;
-  /** Ends pushes to all devices of the customer until they log in on one again. */
-  endPushes(trx: Handle, fiscalNumber: string): Promise<void>;
+  /**
+   * Ends what would outlive the sessions of a person: pushes, until they log in on a device again, and acts of theirs at
+   * the money desk that wait for a second person.
+   */
+  endOutliving(trx: Handle, fiscalNumber: string, at: Date): Promise<void>;
 }

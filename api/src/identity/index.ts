@@ -1,6 +1,7 @@
 export { authenticator } from './authenticate.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export { holdersOf } from './holders.ts';
+export { AppointmentRefusedError, appointAdministrator } from './operations/appoint-administrator.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
 export { blockedCustomers } from './operations/blocked-customers.ts';
 export {
@@ -13,6 +14,7 @@ export {
 export { cookieCustomer, cookieSession } from './operations/cookie-session.ts';
 export { customerSessions, endCustomerSession } from './operations/customer-sessions.ts';
 export { customersSeenSince } from './operations/customers-seen-since.ts';
+export { endCustomerAccess, endStaffAccess } from './operations/end-access.ts';
 export type { LoginInput, LoginResult } from './operations/login.ts';
 export { type LoginEvent, loginsOf } from './operations/login-events.ts';
 export { profileRequests } from './operations/profile-request-list.ts';
@@ -27,14 +29,13 @@ export {
 export { answerFor, reasonOf, reauthenticate } from './operations/reauthenticate.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
+export { restoreContact } from './operations/restore-contact.ts';
 export { saveStaff } from './operations/save-staff.ts';
 export { setAccountStatus } from './operations/set-account-status.ts';
 export { listStaff, staffCalled } from './operations/staff-list.ts';
 export {
   administratorsHealth,
-  fullAdministrators,
   staffSafety,
-  tooFewAdministrators,
 } from './operations/staff-safety.ts';
 export { otherThan, staffNames } from './operations/staff-version.ts';
 export { sessionHandlers } from './own-session-routes.ts';

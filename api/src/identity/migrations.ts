@@ -278,6 +278,13 @@ const blockedAccounts = async (db: Kysely<unknown>): Promise<void> => {
   );
 };
 
+/** Columns for the colleague who changed an administrator's e-mail last, and when. */
+const contactChangedBy = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table staff_member
+    add column contact_by text, add column contact_at timestamptz,
+    add check ((contact_by is null) = (contact_at is null))`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -297,4 +304,5 @@ export const identityMigrations: Migrations = {
   '0990_identity_devices_of_account': { up: devicesOfAccount },
   '0996_identity_ended_sessions': { up: endedSessions },
   '1003_identity_blocked_accounts': { up: blockedAccounts },
+  '1250_identity_contact_changed_by': { up: contactChangedBy },
 };

@@ -8,10 +8,12 @@ import { momentInWords } from '../platform/clock.ts';
 import type { Handle } from '../platform/database.ts';
 import { enqueueMessage } from '../platform/outbox.ts';
 import { randomToken } from '../platform/secret-values.ts';
+import { accountOf } from './account.ts';
 import { contactForCodes } from './contact-for-codes.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { passkeysOf } from './passkeys/stored-passkeys.ts';
 import type { SessionOrigin } from './session-origin.ts';
+import { emailForCodes } from './staff-email.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** An event of a password, second factor, passkey or account that its owner is notified of. */
@@ -27,7 +29,8 @@ export type PasswordEvent =
   | 'passkey confirmed'
   | 'passkey removed'
   | 'passkey on a new device'
-  | 'made an administrator';
+  | 'made an administrator'
+  | 'access ended';
 
 const DONE: Readonly<Record<PasswordEvent, string>> = {
   created: 'Creaste tu contraseña',
@@ -41,6 +44,7 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   'passkey confirmed': 'Confirmaste una llave de acceso con un código',
   'passkey removed': 'Eliminaste una llave de acceso',
   'passkey on a new device': 'Ingresaste con tu llave de acceso en un equipo nuevo',
+  'access ended': 'Cerramos todos los accesos a tu cuenta: sesiones, equipos conocidos y llaves de acceso',
   'made an administrator': 'Creamos un usuario de administración con tu identificación',
 };
 
@@ -58,12 +62,7 @@ const NEW_PASSWORD: ReadonlySet<PasswordEvent> = new Set(['recovered', 'changed'
  * left out, since these are words of the person who made them.
  */
 const passkeysLeft = async (trx: Handle, fiscalNumber: string): Promise<string> => {
-  const account = await trx
-    .withTables<IdentityTables>()
-    .selectFrom('account')
-    .select('id')
-    .where('fiscal_number', '=', fiscalNumber)
-    .executeTakeFirst();
+  const account = await accountOf(trx, fiscalNumber, 'either');
   const passkeys = account === undefined ? [] : await passkeysOf(trx, account.id);
   if (passkeys.length === 0) return '';
   const days = passkeys.map(({ created_at }) => longDate(bogotaTimestamp(created_at))).join(', ');
@@ -80,19 +79,20 @@ const ofPasskey = (at: Date, approvesFrom: Date): string => {
   return `Ya abre tu cuenta. ${confirms} Si no la creaste, ingresa y elimínala.`;
 };
 
+/** Contact of an account's owner: of staff the one at work alone, also where they have a credit. */
 const ownerOf = async (
   trx: Handle,
   customers: CustomerDirectory,
   fiscalNumber: string,
 ): Promise<Owner | undefined> =>
-  (await customers.contactOf(trx, fiscalNumber)) ??
   (await trx
     .withTables<IdentityTables>()
     .selectFrom('staff_member')
     .innerJoin('account', 'account.id', 'staff_member.account_id')
     .select(['first_name', 'email', 'phone'])
     .where('fiscal_number', '=', fiscalNumber)
-    .executeTakeFirst());
+    .where('kind', '=', 'staff')
+    .executeTakeFirst()) ?? (await customers.contactOf(trx, fiscalNumber));
 
 const differs = (one: Owner, other: Owner): boolean =>
   usableEmail(one.email) !== usableEmail(other.email) || (one.email === '' && one.phone !== other.phone);
@@ -218,3 +218,38 @@ const tellStaff = async (
     });
   }
 };
+
+/**
+ * Tells the administrators who manage administrators, but the one it is about, of something that they can stop. Each is
+ * reached where their codes go now, so that a changed e-mail hides nothing.
+ */
+export async function tellAdministrators(
+  trx: Handle,
+  at: Date,
+  aboutId: number,
+  subject: string,
+  paragraphs: readonly string[],
+): Promise<void> {
+  const others = await trx
+    .withTables<IdentityTables>()
+    .selectFrom('staff_member')
+    .innerJoin('account', 'account.id', 'staff_member.account_id')
+    .innerJoin('profile_module', 'profile_module.profile_id', 'staff_member.profile_id')
+    .select(['first_name', 'email', 'email_before', 'email_before_until'])
+    .where('status', '=', 'ACTIVE')
+    .where('module', '=', 'controladminusers')
+    .where('account.id', '<>', aboutId)
+    .execute();
+  const key = `administrators:${randomToken()}`;
+  for (const { first_name, ...reached } of others) {
+    const recipient = usableEmail(emailForCodes(reached, at));
+    if (recipient === '') continue;
+    await enqueueMessage(trx, at, {
+      channel: 'email',
+      recipient,
+      subject,
+      body: [`Hola, ${first_name}:`, ...paragraphs, `${contact.company}\n`].join('\n\n'),
+      dedupeKey: `${key}:${recipient}`,
+    });
+  }
+}

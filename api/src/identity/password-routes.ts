@@ -52,7 +52,11 @@ export function passwordHandlers(
     check: () => Promise<void>,
   ): Promise<void> => {
     const { db, clock } = context;
-    const account = await accountOf(db, typedFiscalNumber(fiscalNumber));
+    const account = await accountOf(
+      db,
+      typedFiscalNumber(fiscalNumber),
+      way === 'registration code' ? 'client' : 'either',
+    );
     const device = await knownDevice(db, account?.id, request.cookies[DEVICE_COOKIE], clock.now());
     await authenticating(context, { way, fiscalNumber, address, trace }, () =>
       guessingCode(context, { address, code, isKnown: device !== '' }, check),

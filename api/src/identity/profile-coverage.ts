@@ -61,6 +61,11 @@ export interface Actor {
   readonly profile: Profile;
 }
 
+/** Puts changes of administrators and profiles one after the other, until the transaction ends. */
+export async function lockAdministration(trx: Handle): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administration'))`.execute(trx);
+}
+
 /**
  * Locks changes of administrators and profiles until the transaction ends, and answers the present permissions of the
  * person who makes one. Two administrators who take each other's rights away at once end with one who has lost them and
@@ -69,7 +74,7 @@ export interface Actor {
  * @throws ApiError FORBIDDEN when the right has been lost meanwhile.
  */
 export async function lockActor(trx: Handle, principal: AdminPrincipal): Promise<Actor> {
-  await sql`select pg_advisory_xact_lock(hashtext('administration'))`.execute(trx);
+  await lockAdministration(trx);
   return await actorOf(trx, principal);
 }
 

@@ -6,7 +6,7 @@ import { pageProof } from '@portal/contract/page-proof';
 import { adminModules } from '@portal/contract/route';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
 import type { FastifyInstance } from 'fastify';
-import { createApi } from '../app.ts';
+import { createApi, customerDirectory } from '../app.ts';
 import { verifyAudit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database.ts';
@@ -276,7 +276,9 @@ describe('how a session ends', () => {
 describe('a new password', () => {
   const actor = people.otherClient;
   const replace = (password: string) =>
-    replacePassword(context, { fiscalNumber: people.otherClient, password, actor, device: undefined });
+    replacePassword(context, customerDirectory, {
+      ...{ fiscalNumber: people.otherClient, kind: 'client', password, actor, device: undefined },
+    });
 
   test('ends every session and every block by attempts, and only the new one logs in', async () => {
     const browser = await loggedIn('otherClient');

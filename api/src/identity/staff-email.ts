@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -35,16 +36,42 @@ export async function codeEmailOf(
 }
 
 /**
+ * Whether two administrators are surely two persons. They may be one where one has changed the other's e-mail and nothing
+ * from before proves who logs in: no second factor, no passkey that approved. Waiting does not mend that, for a colleague
+ * who never logs in would never object.
+ */
+export async function areTwoPersons(trx: Handle, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from staff_member s join account a on a.id = s.account_id
+    where a.fiscal_number in (${one}, ${other}) and s.contact_by in (${one}, ${other})
+      and not exists (select from second_factor f where f.account_id = a.id and f.confirmed_at < s.contact_at)
+      and not exists (select from passkey p where p.account_id = a.id and p.approves_from < s.contact_at)`.execute(
+    trx,
+  );
+  return rows.length === 0;
+}
+
+/**
  * Keeps the e-mail to which codes go when a colleague changes it, or its owner with the password alone. A later change
  * within the time keeps the first one and starts the time anew. The administrator is under lock; called before the
  * change is written.
  */
-export async function keepEmailBefore(trx: Handle, accountId: number, now: Date): Promise<void> {
+export async function keepEmailBefore(
+  trx: Handle,
+  accountId: number,
+  now: Date,
+  /** National ID of the colleague; undefined for the owner. */
+  by?: string,
+): Promise<void> {
   const { email } = await codeEmailOf(trx, accountId, now);
   await trx
     .withTables<IdentityTables>()
     .updateTable('staff_member')
-    .set({ email_before: email, email_before_until: new Date(now.getTime() + EMAIL_WAIT) })
+    .set({
+      email_before: email,
+      email_before_until: new Date(now.getTime() + EMAIL_WAIT),
+      ...(by === undefined ? {} : { contact_by: by, contact_at: now }),
+    })
     .where('account_id', '=', accountId)
     .execute();
 }

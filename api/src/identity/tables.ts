@@ -35,6 +35,9 @@ export type IdentityTables = {
     /** E-mail to which codes go until `email_before_until`, after a change of the e-mail. */
     email_before: Generated<string | null>;
     email_before_until: Generated<Date | null>;
+    /** National ID of the colleague who changed the e-mail last, and when; null where none did. */
+    contact_by: Generated<string | null>;
+    contact_at: Generated<Date | null>;
   };
   profile: { id: Generated<number>; nombre: string };
   /** A profile that a second administrator must agree to: given to a person, or itself to allow more. */

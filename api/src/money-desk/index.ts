@@ -7,6 +7,7 @@ export { statementOf } from './difference-texts.ts';
 export { moneyDeskJobs } from './jobs.ts';
 export { moneyHealth, moneyMetrics } from './metrics.ts';
 export { checkMoney, type MoneyDifference, type MoneyVerdict } from './operations/check-money.ts';
+export { withdrawActsOf } from './operations/decide-act.ts';
 export { syncCases } from './operations/sync-cases.ts';
 export {
   type CaseFilters,

@@ -30,20 +30,22 @@ export function otpJobs(context: Context): readonly Job[] {
   return [{ name: 'sent codes', every: 30_000, run: () => forgetCodes(context) }];
 }
 
-/** Ends every open link of some purposes, once its effect has taken place. */
-export async function endLinks(
+/** Ends every open code and link of a person. */
+export async function endCodes(
   trx: Handle,
   { clock, config }: Context,
   fiscalNumber: string,
-  purposes: readonly OtpPurpose[],
+  /** Only links of these purposes. */
+  linksOf?: readonly OtpPurpose[],
 ): Promise<void> {
   await trx
     .withTables<OtpTables>()
     .updateTable('otp_code')
     .set({ revoked_at: clock.now() })
     .where('subject', '=', subjectHash(config, fiscalNumber))
-    .where('purpose', 'in', purposes)
-    .where('link_hash', 'is not', null)
+    .$if(linksOf !== undefined, (some) =>
+      some.where('purpose', 'in', linksOf ?? []).where('link_hash', 'is not', null),
+    )
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute();

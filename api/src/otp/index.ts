@@ -7,7 +7,7 @@ export type {
   OtpSubject,
 } from './daily-limits.ts';
 export { withOtpErrorTexts } from './estado-of-errors.ts';
-export { endLinks, forgetCodes, otpJobs } from './forget-codes.ts';
+export { endCodes, forgetCodes, otpJobs } from './forget-codes.ts';
 export {
   type IssuedCode,
   isReachable,

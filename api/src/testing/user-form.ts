@@ -8,9 +8,13 @@ export function userForm({
   temporary_password: _temporary,
   editable: _editable,
   second_factor: _factor,
+  email_waits: _waits,
   last_login: _login,
   ...form
-}: User): Omit<User, 'perfil' | 'temporary_password' | 'editable' | 'second_factor' | 'last_login'> {
+}: User): Omit<
+  User,
+  'perfil' | 'temporary_password' | 'editable' | 'second_factor' | 'email_waits' | 'last_login'
+> {
   return form;
 }
 

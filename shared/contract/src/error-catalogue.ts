@@ -102,6 +102,18 @@ export const errorCatalogue = {
     message:
       'No puedes cambiar tu propio perfil, tu estado ni los permisos de tu perfil. Pídeselo a otro administrador.',
   },
+  NOT_TWO_PERSONS: {
+    status: 403,
+    detail: 'one of the two changed where the other is reached',
+    message:
+      'Uno de los dos cambió el correo del otro, y nada anterior prueba quién ingresa: debe aprobarlo otro administrador.',
+  },
+  LAST_ADMINISTRATORS: {
+    status: 422,
+    detail: 'too few full administrators would be left',
+    message:
+      'Quedaría menos de dos administradores con todos los módulos, y nadie podría aprobar perfiles ni movimientos de dinero. Da antes ese perfil a otra persona; si nadie puede aprobarlo, quien opera el servidor crea un administrador con un comando (docs/operations.md).',
+  },
   BEYOND_OWN_PERMISSIONS: {
     status: 403,
     detail: 'beyond own permissions',

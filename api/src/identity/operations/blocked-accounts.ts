@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import type { IdentityTables } from '../tables.ts';
 
-/** Those of the canonical national IDs whose account an administrator has blocked. One query. */
+/** Those of the canonical national IDs whose customer's account an administrator has blocked. One query. */
 export async function blockedAccounts(
   db: Handle,
   fiscalNumbers: readonly string[],
@@ -11,6 +11,7 @@ export async function blockedAccounts(
     .withTables<IdentityTables>()
     .selectFrom('account')
     .select('fiscal_number')
+    .where('kind', '=', 'client')
     .where('fiscal_number', 'in', fiscalNumbers)
     .where('status', '=', 'INACTIVE')
     .execute();

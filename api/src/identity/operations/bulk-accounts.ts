@@ -59,7 +59,8 @@ export async function bulkClientAccounts(
 }
 
 /**
- * As `bulkClientAccounts`, for staff; their names, contact data and profile follow the import.
+ * As `bulkClientAccounts`, for staff. Names follow the import; contact data and profile of those who are there do not: the
+ * portal changes them with a notice, a wait and a second person.
  * @returns number of new or changed accounts.
  */
 export async function bulkStaffAccounts(
@@ -77,10 +78,8 @@ export async function bulkStaffAccounts(
       ${rows.map((row) => row.phone)}::text[], ${rows.map((row) => row.profileId)}::integer[])
       as given (fiscal_number, first_name, last_name, email, phone, profile_id)
     join account on account.fiscal_number = given.fiscal_number and account.kind = 'staff'
-    on conflict (account_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
-      email = excluded.email, phone = excluded.phone, profile_id = excluded.profile_id
-    where (staff_member.first_name, staff_member.last_name, staff_member.email, staff_member.phone,
-      staff_member.profile_id) is distinct from (excluded.first_name, excluded.last_name, excluded.email,
-      excluded.phone, excluded.profile_id)`.execute(trx);
+    on conflict (account_id) do update set first_name = excluded.first_name, last_name = excluded.last_name
+    where (staff_member.first_name, staff_member.last_name) is distinct from
+      (excluded.first_name, excluded.last_name)`.execute(trx);
   return Number(saved.numAffectedRows ?? 0);
 }

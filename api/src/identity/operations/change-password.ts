@@ -48,17 +48,17 @@ const replaceOwn = async (
     if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
   };
   try {
-    await replacePassword(context, {
+    await replacePassword(context, customers, {
       ...more,
       reserve,
       fiscalNumber,
+      kind: principal.kind === 'admin' ? 'staff' : 'client',
       password: input.password,
       actor: fiscalNumber,
       device: input.device,
       current: input.current,
       within: async (trx) => {
         await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'changed');
-        await customers.endPushes(trx, fiscalNumber);
       },
     });
   } catch (error) {

@@ -7,7 +7,7 @@ export interface LoginEvent {
   readonly newDevice: boolean;
 }
 
-/** Logins of an account before a moment, newest first. They are kept for a year. */
+/** Logins of a customer before a moment, newest first. They are kept for a year. */
 export function loginsOf(
   handle: Handle,
   fiscalNumber: string,
@@ -18,7 +18,8 @@ export function loginsOf(
     .selectFrom('login_event as e')
     .innerJoin('account as a', 'a.id', 'e.account_id')
     .select(['e.at', 'e.new_device as newDevice'])
-    .where('a.fiscal_number', '=', fiscalNumber);
+    .where('a.fiscal_number', '=', fiscalNumber)
+    .where('a.kind', '=', 'client');
   if (before) query = query.where('e.at', '<', before);
   return query.orderBy('e.at', 'desc').orderBy('e.id', 'desc').limit(limit).execute();
 }

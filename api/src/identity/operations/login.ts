@@ -156,7 +156,7 @@ export async function login(
   const deviceToken = caller.request.cookies[DEVICE_COOKIE];
   const origin = originOf(caller);
 
-  const account = await accountOf(db, fiscalNumber);
+  const account = await accountOf(db, fiscalNumber, 'either');
   const device = await knownDevice(db, account?.id, deviceToken, now);
   const isKnown = device !== '';
   // The budget of the address does not limit a known device, nor a login with a requested code.

@@ -15,7 +15,9 @@ import {
   type ProfilePermissions,
 } from '../profile-coverage.ts';
 import { endSessionsForPermissions } from '../sessions.ts';
+import { areTwoPersons } from '../staff-email.ts';
 import type { IdentityTables } from '../tables.ts';
+import { changingAdministrators } from './staff-safety.ts';
 import { type ProfileInput, readPermissions, writeProfile } from './write-profile.ts';
 
 /** Time after which a request without a decision is over, in milliseconds. */
@@ -205,19 +207,21 @@ async function stillFits(trx: Handle, row: RequestRow, given: ProfilePermissions
 /**
  * Carries out the request of another administrator; the sessions of the persons concerned end. A request that is no
  * longer valid is closed.
- * @throws ApiError NOT_FOUND, PROFILE_REQUEST_OVER, PROFILE_REQUEST_OWN, OWN_ACCOUNT or BEYOND_OWN_PERMISSIONS
+ * @throws ApiError NOT_FOUND, PROFILE_REQUEST_OVER, PROFILE_REQUEST_OWN, NOT_TWO_PERSONS, OWN_ACCOUNT, LAST_ADMINISTRATORS or BEYOND_OWN_PERMISSIONS
  */
 export async function confirmProfile(
   { db, clock }: Context,
   principal: AdminPrincipal,
   publicId: string,
 ): Promise<void> {
-  const outcome = await inTransaction(db, async (trx) => {
+  const outcome = await changingAdministrators(db, async (trx) => {
     const now = clock.now();
     const actor = await lockActor(trx, principal);
     const row = await lockedRequest(trx, publicId, now);
     if (row.proposed_by === actor.fiscalNumber) throw new ApiError('PROFILE_REQUEST_OWN');
     if (row.subject_id === actor.accountId) throw new ApiError('OWN_ACCOUNT');
+    if (!(await areTwoPersons(trx, row.proposed_by, actor.fiscalNumber)))
+      throw new ApiError('NOT_TWO_PERSONS');
     const given = permissionsIn(row, await allProfiles(trx));
     if (!given || !covers(actor.profile, given)) throw new ApiError('BEYOND_OWN_PERMISSIONS');
     const state = (await stillFits(trx, row, given)) ? 'confirmed' : 'stale';

@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import { type Handle, violatedConstraint } from '../../platform/database.ts';
 import { versionOf } from '../../platform/field-versions.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { type Actor, actorOf, allProfiles, covers, lockActor, type Profile } from '../profile-coverage.ts';
 import type { IdentityTables } from '../tables.ts';
 import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
 import { reasonOf } from './reauthenticate.ts';
+import { changingAdministrators } from './staff-safety.ts';
 import {
   endSessionsOfProfile,
   loggedPermissions,
@@ -153,7 +154,7 @@ export interface Saved {
  * does not have, and cannot grant such a permission; profile 1 stays the least. Where people have the profile, a module
  * that two administrators must agree on is added only after another one confirms: until then no part of the change
  * takes effect. A change made from another version of the profile than the stored one is refused.
- * @throws ApiError INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, RECORD_CHANGED, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
+ * @throws ApiError INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, LAST_ADMINISTRATORS, RECORD_CHANGED, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
  *   PROFILE_NAME_EXISTS.
  */
 export async function saveProfile(
@@ -163,7 +164,7 @@ export async function saveProfile(
 ): Promise<Saved> {
   const permissions = readPermissions(input);
   try {
-    return await inTransaction(db, async (trx) => {
+    return await changingAdministrators(db, async (trx) => {
       const actor = await lockActor(trx, principal);
       const before = input.id === 0 ? undefined : (await allProfiles(trx)).get(input.id);
       if (input.id !== 0 && !before) throw new ApiError('NOT_FOUND');

@@ -2,25 +2,26 @@ import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { reserveLookup, spendCaptcha, visitOf } from '../../captcha/index.ts';
 import { checkCode, issueCode, useCode } from '../../otp/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
+import { type Account, accountOf } from '../account.ts';
 import { askerOf } from '../asker.ts';
 import { codeLink } from '../code-link.ts';
 import { recoveryLinkSent, recoveryLinkWords, recoveryWords } from '../code-texts.ts';
 import { contactForCodes, type OwnContact } from '../contact-for-codes.ts';
 import { DEVICE_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
-import { notifyOwner } from '../notices.ts';
+import { notifyOwner, tellAdministrators } from '../notices.ts';
 import { assertNewPassword, assertNotPersonal } from '../password-policy.ts';
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts';
-import type { IdentityTables } from '../tables.ts';
 import type { NewPassword } from './register.ts';
 import { replacePassword } from './replace-password.ts';
 
 interface Recoverable {
-  readonly accountId: number | undefined;
+  readonly account: Account | undefined;
   /** Contact for the code; undefined for an ID that gets none. */
   readonly contact: OwnContact | undefined;
 }
@@ -36,19 +37,14 @@ const recoverable = async (
   fiscalNumber: string,
 ): Promise<Recoverable> => {
   const contact = await contactForCodes(db, customers, fiscalNumber, clock.now());
-  const account = await db
-    .withTables<IdentityTables>()
-    .selectFrom('account')
-    .select(['id', 'kind', 'status', 'password_hash', 'temporary_until'])
-    .where('fiscal_number', '=', fiscalNumber)
-    .executeTakeFirst();
+  const account = await accountOf(db, fiscalNumber, 'either');
   const secondFactor = await hasSecondFactor(db, account?.id ?? 0);
   const may =
     account !== undefined &&
     account.password_hash !== null &&
     (account.kind === 'client' ||
       (secondFactor && account.status === 'ACTIVE' && account.temporary_until === null));
-  return { accountId: account?.id, contact: may ? contact : undefined };
+  return { account, contact: may ? contact : undefined };
 };
 
 /**
@@ -68,8 +64,8 @@ export async function requestReset(
   const { db, config } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const { visit } = await spendCaptcha(context, caller, { action: 'recovery', token: input.captcha });
-  const { accountId, contact } = await recoverable(context, customers, fiscalNumber);
-  const asker = await askerOf(context, caller, accountId);
+  const { account, contact } = await recoverable(context, customers, fiscalNumber);
+  const asker = await askerOf(context, caller, account?.id);
   // A known device of the account looks up no other person, so it uses no lookup budget of its address.
   if (asker.isStranger) await reserveLookup(context, { visit, address: caller.address, fiscalNumber });
   const minutes = config.otp.lifetime / 60_000;
@@ -94,8 +90,9 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password by the code, and ends every session and every block by wrong attempts.
- * @throws ApiError of the password, of the code, or PASSWORD_REUSED; a right code stays valid for another password.
+ * Sets a new password by the code, and ends every session and every block by wrong attempts. An administrator's is told
+ * to the other ones.
+ * @throws ApiError of the password, of the code, USER_DOES_NOT_EXIST for one that cannot be recovered any more, or PASSWORD_REUSED; a right code stays valid for another password.
  */
 export async function confirmReset(
   context: Context,
@@ -112,17 +109,23 @@ export async function confirmReset(
     code: input.code,
     visit: visitOf(context, caller),
   });
-  const { contact } = await recoverable(context, customers, fiscalNumber);
-  assertNotPersonal(input.password, contact ? [contact.first_name, contact.last_name] : []);
-  await replacePassword(context, {
+  const { account, contact } = await recoverable(context, customers, fiscalNumber);
+  if (!account || !contact) throw new ApiError('USER_DOES_NOT_EXIST');
+  assertNotPersonal(input.password, [contact.first_name, contact.last_name]);
+  await replacePassword(context, customers, {
     fiscalNumber,
+    kind: account.kind,
     password: input.password,
     actor: fiscalNumber,
     device: caller.request.cookies[DEVICE_COOKIE],
     within: async (trx) => {
       await useCode(trx, context, code);
       await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'recovered');
-      await customers.endPushes(trx, fiscalNumber);
+      if (account.kind === 'staff') {
+        await tellAdministrators(trx, clock.now(), account.id, 'Un administrador recuperó su contraseña', [
+          `${contact.first_name} ${contact.last_name} recuperó su contraseña con un código enviado a su correo de trabajo.`,
+        ]);
+      }
     },
   });
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
+import { registrantOf } from '../account.ts';
 import { DEVICE_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { notifyOwner } from '../notices.ts';
@@ -59,14 +60,16 @@ export async function register(
     visit: visitOf(context, caller),
     mustBeValidated: true,
   });
-  const contact = await customers.contactOf(db, fiscalNumber);
+  const { customerId } = await registrantOf(db, fiscalNumber);
+  const contact = await customers.contactOf(db, customerId);
   if (!contact) throw new ApiError('USER_DOES_NOT_EXIST');
   assertNotPersonal(input.password, [contact.first_name, contact.last_name]);
   await inTransaction(db, (trx) =>
     bulkClientAccounts(trx, [{ fiscalNumber, status: 'ACTIVE', passwordHash: null }], clock.now()),
   );
-  await replacePassword(context, {
+  await replacePassword(context, customers, {
     fiscalNumber,
+    kind: 'client',
     password: input.password,
     actor: fiscalNumber,
     device: caller.request.cookies[DEVICE_COOKIE],

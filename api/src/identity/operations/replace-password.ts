@@ -1,19 +1,21 @@
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
-import { endLinks } from '../../otp/index.ts';
+import { endCodes } from '../../otp/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import type { CustomerDirectory } from '../customer-directory.ts';
 import { passwordsOf } from '../earlier-passwords.ts';
-import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { askerOfAccount, hashPassword, inHashingPlace, verifyPassword } from '../password-hashing.ts';
-import { endSessionsOfAccount } from '../sessions.ts';
-import type { IdentityTables } from '../tables.ts';
+import type { AccountKind, IdentityTables } from '../tables.ts';
+import { endAccess } from './end-access.ts';
 
 export interface PasswordReplacement {
   readonly fiscalNumber: string;
+  /** Kind of the account that the person has proved to be theirs; an account of the other kind is not found. */
+  readonly kind: AccountKind;
   readonly password: string;
   /** Canonical national ID of the person who does it. */
   readonly actor: string;
@@ -37,15 +39,20 @@ export interface PasswordReplacement {
 class OvertakenError extends Error {}
 
 /**
- * Gives an account another password, ends its sessions and its attempt blocks. The caller has already
+ * Gives an account another password, and ends its attempt blocks and what the one before opened or began ({@link
+ * endAccess}). The caller has already
  * established that the person who asks may do so, and that the password meets the rules for its kind of account.
  * @throws ApiError USER_DOES_NOT_EXIST, ALREADY_REGISTERED (only with `onlyFirst`), WRONG_CURRENT_PASSWORD (only with
  * `current`), PASSWORD_REUSED, or what `within` throws.
  */
-export async function replacePassword(context: Context, input: PasswordReplacement): Promise<void> {
+export async function replacePassword(
+  context: Context,
+  customers: Pick<CustomerDirectory, 'endOutliving'>,
+  input: PasswordReplacement,
+): Promise<void> {
   const { db, clock, config } = context;
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
-  const account = await passwordsOf(db, fiscalNumber);
+  const account = await passwordsOf(db, fiscalNumber, input.kind);
   if (input.onlyFirst && account.password_hash !== null) throw new ApiError('ALREADY_REGISTERED');
 
   const made = await inHashingPlace(async () => {
@@ -70,9 +77,14 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
         .forUpdate()
         .executeTakeFirstOrThrow();
       if (replaced !== account.password_hash) throw new OvertakenError();
+      // What the replaced password opened or began must not outlive it.
+      const { session, device } = input;
+      await endAccess(trx, customers, { id: account.id, fiscal_number: fiscalNumber }, now, {
+        ...{ passkeys: 'waiting', session, device },
+      });
       await input.within?.(trx);
-      // Links of earlier messages must not open the account again.
-      await endLinks(trx, context, fiscalNumber, ['register', 'recovery']);
+      // Links and codes of earlier messages must not open the account again.
+      await endCodes(trx, context, fiscalNumber);
       if (replaced !== null) {
         await tables
           .insertInto('password_history')
@@ -84,8 +96,6 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
         .set({ password_hash: made, temporary_until: null })
         .where('id', '=', account.id)
         .execute();
-      await endSessionsOfAccount(trx, account.id, { except: input.session, now });
-      await forgetDevices(trx, account.id, input.device);
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
       await audit(trx, now, {
         actor: input.actor,
@@ -97,7 +107,7 @@ export async function replacePassword(context: Context, input: PasswordReplaceme
     });
   } catch (error) {
     // All checks of the password are repeated (C10).
-    if (error instanceof OvertakenError) return await replacePassword(context, input);
+    if (error instanceof OvertakenError) return await replacePassword(context, customers, input);
     throw error;
   }
 }

@@ -1,26 +1,28 @@
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Handle, inTransaction } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import { isBreached } from '../breached-passwords/index.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
-import { forgetDevices } from '../known-devices.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
 import { notifyOwner, notifyStaff } from '../notices.ts';
-import { hashPassword, inHashingPlace } from '../password-hashing.ts';
+import { askerOfAccount, hashPassword, inHashingPlace } from '../password-hashing.ts';
 import { BREACHED_PASSWORD } from '../password-policy.ts';
 import { allProfiles, covers, lockActor, type Profile } from '../profile-coverage.ts';
-import { endSessionsForPermissions, endSessionsOfAccount } from '../sessions.ts';
+import { endSessionsForPermissions } from '../sessions.ts';
 import { codeEmailOf, keepEmailBefore } from '../staff-email.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
+import { endAccess } from './end-access.ts';
 import { gainsPower, needsSecondPerson, requestProfile } from './profile-requests.ts';
 import { DEFAULT_PROFILE, type Saved } from './profiles.ts';
 import { reasonOf } from './reauthenticate.ts';
+import { tellOfContact } from './restore-contact.ts';
 import { staffRows } from './staff-list.ts';
+import { changingAdministrators } from './staff-safety.ts';
 import { mergedStaff, type StaffDetails, type StoredStaff, staffChanges } from './staff-version.ts';
 
 /** Lifetime of a password that an administrator set, in milliseconds; after it the person needs another one. */
@@ -95,7 +97,7 @@ const createAccount = async (
  * confirmProfile}; the rest is saved at once. A customer whose ID becomes an administrator's is told: an account is of
  * one kind, so they cannot register any more.
  * @throws ApiError INVALID_REQUEST, REASON_REQUIRED, PROFILE_REQUEST_WAITING, USER_DOES_NOT_EXIST, STAFF_EXISTS,
- *   PROFILE_DOES_NOT_EXIST, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
+ *   PROFILE_DOES_NOT_EXIST, LAST_ADMINISTRATORS, OWN_ACCOUNT, BEYOND_OWN_PERMISSIONS or RECORD_CHANGED.
  */
 export async function saveStaff(
   context: Context,
@@ -121,9 +123,12 @@ export async function saveStaff(
   if (details.first_name === '') throw invalid('first_name', 'Este campo es obligatorio.');
   if (details.last_name === '') throw invalid('last_name', 'Este campo es obligatorio.');
   if (password !== undefined && isBreached(password)) throw invalid('password', BREACHED_PASSWORD);
-  const hash = password === undefined ? undefined : await inHashingPlace(() => hashPassword(password));
+  const hash =
+    password === undefined
+      ? undefined
+      : await inHashingPlace(() => hashPassword(password), askerOfAccount(principal.accountId));
 
-  return await inTransaction(db, async (trx) => {
+  return await changingAdministrators(db, async (trx) => {
     const tables = trx.withTables<IdentityTables>();
     const now = clock.now();
     const until = new Date(now.getTime() + TEMPORARY_PASSWORD_LIFETIME);
@@ -180,7 +185,9 @@ export async function saveStaff(
     const newDetails = { ...wantedDetails, profile_id: waiting ? kept : after.profile_id };
     const { email: emailOfCodes } = await codeEmailOf(trx, before.id, now);
     const isProved = !isOther && input.passkey !== undefined;
-    if (before.email !== newDetails.email && !isProved) await keepEmailBefore(trx, before.id, now);
+    if (before.email !== newDetails.email && !isProved) {
+      await keepEmailBefore(trx, before.id, now, isOther ? actor.fiscalNumber : undefined);
+    }
 
     await tables.updateTable('staff_member').set(newDetails).where('account_id', '=', before.id).execute();
     await tables
@@ -199,12 +206,15 @@ export async function saveStaff(
           .execute();
       }
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
-      await forgetDevices(trx, before.id, undefined);
     }
     const isSensitive = changesAccess || before.profile_id !== newDetails.profile_id;
-    if (changesAccess) await endSessionsOfAccount(trx, before.id);
+    if (changesAccess) await endAccess(trx, customers, before, now, { passkeys: 'waiting' });
     else if (isSensitive) await endSessionsForPermissions(trx, [before.id], now);
     await notifyStaff(trx, now, { ...before, emailOfCodes }, newDetails, password_hash !== undefined);
+    const power = profiles.get(before.profile_id);
+    if (isOther && before.email !== newDetails.email && power && needsSecondPerson(power)) {
+      await tellOfContact(trx, now, before, actor.fiscalNumber, newDetails.email);
+    }
     const changes = staffChanges(before, newDetails, newStatus, password_hash !== undefined);
     await log('administrator changed', changes);
     if (waiting) await ask(before.id, kept, after.profile_id);

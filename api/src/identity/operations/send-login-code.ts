@@ -42,7 +42,7 @@ export async function sendLoginCode(
   const needed = workFor(await countAddress(db, asking, now), ADDRESS_FREE, ADDRESS_FREE);
   if (needed > level) await refundAddress(db, asking, now);
   assertProven(needed, level);
-  const account = await accountOf(db, fiscalNumber);
+  const account = await accountOf(db, fiscalNumber, 'either');
   const contact = await contactForCodes(db, customers, fiscalNumber, now);
   const matches = await inHashingPlace(
     () => verifyPassword(usableHash(account, now), input.password),

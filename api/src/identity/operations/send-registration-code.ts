@@ -5,33 +5,30 @@ import { passCaptcha } from '../../captcha/index.ts';
 import { isReachable, issueCode } from '../../otp/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Handle, inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { Caller } from '../../platform/server.ts';
+import { registrantOf } from '../account.ts';
 import { askerOf } from '../asker.ts';
 import { codeLink } from '../code-link.ts';
 import { registrationLinkSent, registrationLinkWords, registrationWords } from '../code-texts.ts';
 import type { CustomerContact, CustomerDirectory } from '../customer-directory.ts';
-import type { IdentityTables } from '../tables.ts';
 
-const hasPassword = async (db: Handle, fiscalNumber: string): Promise<boolean> =>
-  (await db
-    .withTables<IdentityTables>()
-    .selectFrom('account')
-    .select('id')
-    .where('fiscal_number', '=', fiscalNumber)
-    .where('password_hash', 'is not', null)
-    .executeTakeFirst()) !== undefined;
-
-/** @throws ApiError USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA when there is no way to reach the person. */
+/**
+ * Contact of a customer. Unless the answer is strict, it tells who may not register.
+ * @throws ApiError USER_DOES_NOT_EXIST, ALREADY_REGISTERED or WRONG_DATA when there is no way to reach the person.
+ */
 const contactToRegister = async (
   { db, clock }: Context,
   customers: CustomerDirectory,
   fiscalNumber: string,
-): Promise<CustomerContact> => {
-  const contact = await customers.codeContactOf(db, fiscalNumber, clock.now());
+  isStrict: boolean,
+): Promise<CustomerContact | undefined> => {
+  const { account, customerId } = await registrantOf(db, fiscalNumber);
+  const contact = await customers.codeContactOf(db, customerId, clock.now());
+  if (isStrict) return contact;
   if (!contact) throw new ApiError('USER_DOES_NOT_EXIST');
-  if (await hasPassword(db, fiscalNumber)) throw new ApiError('ALREADY_REGISTERED');
+  if (account && account.password_hash !== null) throw new ApiError('ALREADY_REGISTERED');
   if (!isReachable(contact)) throw new ApiError('WRONG_DATA');
   return contact;
 };
@@ -49,7 +46,7 @@ export async function sendRegistrationCode(
   input: { readonly fiscalNumber: string; readonly captcha: string },
   caller: Caller,
 ): Promise<Output<'POST /api/opt_send_code'>> {
-  const { db, config, clock } = context;
+  const { db, config } = context;
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const visit = await passCaptcha(context, caller, {
     action: 'register',
@@ -58,9 +55,7 @@ export async function sendRegistrationCode(
   });
   const isStrict = config.disclosure === 'strict';
   // In a strict portal a person who has a password learns so only after the right code (threat T13).
-  const contact = isStrict
-    ? await customers.codeContactOf(db, fiscalNumber, clock.now())
-    : await contactToRegister(context, customers, fiscalNumber);
+  const contact = await contactToRegister(context, customers, fiscalNumber, isStrict);
   const asker = await askerOf(context, caller, undefined);
   const firstName = contact?.first_name ?? '';
   const issued = await inTransaction(db, (trx) =>

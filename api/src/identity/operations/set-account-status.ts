@@ -6,12 +6,13 @@ import { inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
+import { dropWaitingPasskeys } from '../passkeys/stored-passkeys.ts';
 import { endSessionsOfAccount } from '../sessions.ts';
 import type { AccountStatus, IdentityTables } from '../tables.ts';
 import { bulkClientAccounts } from './bulk-accounts.ts';
 
 /**
- * Blocks an account, which ends its sessions, or unblocks it, which also ends a block by wrong attempts
+ * Blocks an account, which ends its sessions and the passkeys that approve nothing yet, or unblocks it, which also ends a block by wrong attempts
  * (D-19). A customer who has not registered gets an account that is blocked, so that one set up later is blocked too.
  * Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
  * @throws ApiError USER_DOES_NOT_EXIST.
@@ -46,6 +47,7 @@ export async function setAccountStatus(
       await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
     } else {
       await endSessionsOfAccount(trx, account.id);
+      await dropWaitingPasskeys(trx, account.id, clock.now());
     }
     await audit(trx, clock.now(), {
       actor: input.actor,

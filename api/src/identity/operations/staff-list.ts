@@ -22,6 +22,7 @@ export interface StaffMember {
   readonly status: AccountStatus;
   readonly temporary_password: boolean;
   readonly second_factor: boolean;
+  readonly email_waits: boolean;
   /** Null without a login within the last year, for which logins are kept. */
   readonly last_login: string | null;
   /** Whether the administrator who asks may change profile, status or password. */
@@ -50,6 +51,7 @@ const orders: Orders<SortColumn<Sort>> = {
 
 interface StaffSearch {
   readonly fiscalNumber?: string | undefined;
+  readonly now: Date;
   readonly limit: number;
   readonly offset: number;
   readonly sort?: Sort | undefined;
@@ -86,6 +88,7 @@ export async function listStaff(
       sql<boolean>`exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null)`.as(
         'second_factor',
       ),
+      sql<boolean>`coalesce(s.email_before_until > ${search.now}, false)`.as('email_waits'),
       sql<Date | null>`(select max(e.at) from login_event e where e.account_id = a.id)`.as('last_login'),
     ])
     .orderBy(orderOf(orders, search.sort ?? 'name'))

@@ -1,18 +1,24 @@
 import type { Output } from '@portal/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Handle } from '../../platform/database.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { isVariableActive, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
-import { allProfiles, covers } from '../profile-coverage.ts';
+import { allProfiles, covers, lockAdministration, type Profile } from '../profile-coverage.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /** Full administrators needed for changes of profiles and for money by hand: one asks, another confirms. */
 export const NEEDED_FULL_ADMINISTRATORS = 2;
 
+/** Profiles that grant everything that any profile grants. */
+export function fullProfiles(profiles: ReadonlyMap<number, Profile>): Profile[] {
+  const all = [...profiles.values()];
+  return all.filter((mine) => all.every((other) => covers(mine, other)));
+}
+
 /** Number of active administrators with all permissions that any profile grants. */
 export async function fullAdministrators(db: Handle): Promise<number> {
-  const profiles = [...(await allProfiles(db)).values()];
-  const full = profiles.filter((mine) => profiles.every((other) => covers(mine, other)));
+  const full = fullProfiles(await allProfiles(db));
   if (full.length === 0) return 0;
   const { count } = await db
     .withTables<IdentityTables>()
@@ -29,8 +35,25 @@ export async function fullAdministrators(db: Handle): Promise<number> {
   return Number(count);
 }
 
+/**
+ * A transaction that changes administrators or profiles; such transactions come one after the other. One that leaves too
+ * few full administrators, and fewer than before, is undone and refused with the way out: no profile and no money by
+ * hand could be approved any more, and no administrator could mend that.
+ * @throws ApiError LAST_ADMINISTRATORS
+ */
+export function changingAdministrators<T>(db: Handle, change: (trx: Handle) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (trx) => {
+    await lockAdministration(trx);
+    const before = await fullAdministrators(trx);
+    const done = await change(trx);
+    const after = await fullAdministrators(trx);
+    if (after < before && after < NEEDED_FULL_ADMINISTRATORS) throw new ApiError('LAST_ADMINISTRATORS');
+    return done;
+  });
+}
+
 /** Warning about too few full administrators; undefined where there are enough. */
-export function tooFewAdministrators(count: number): string | undefined {
+function tooFewAdministrators(count: number): string | undefined {
   if (count >= NEEDED_FULL_ADMINISTRATORS) return undefined;
   const left = count === 0 ? 'No queda ningún administrador' : 'Queda un solo administrador';
   return `${left} con todos los módulos: hacen falta dos para aprobar perfiles y movimientos de dinero.`;

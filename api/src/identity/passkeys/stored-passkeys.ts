@@ -23,6 +23,16 @@ export async function passkeysOf(db: Handle, accountId: number): Promise<readonl
     .execute();
 }
 
+/** Drops the passkeys of an account that approve nothing yet: who only knew its password may have made them. */
+export async function dropWaitingPasskeys(trx: Handle, accountId: number, now: Date): Promise<void> {
+  await trx
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where('approves_from', '>', now)
+    .execute();
+}
+
 /** Passkeys of an account for their owner. */
 export async function passkeyList(
   db: Handle,

@@ -263,6 +263,29 @@ export async function rejectAct(
   });
 }
 
+/**
+ * Withdraws the waiting acts of an administrator whose password was replaced or whose access was ended: the one who asked
+ * for them may have been another person.
+ */
+export async function withdrawActsOf(trx: Handle, proposedBy: string, at: Date): Promise<void> {
+  const acts = await deskTables(trx)
+    .selectFrom('money_act')
+    .selectAll()
+    .where('proposed_by', '=', proposedBy)
+    .where('state', '=', 'proposed')
+    .forUpdate()
+    .execute();
+  for (const act of acts) {
+    await decide(trx, act, { state: 'withdrawn', by: proposedBy, at });
+    await audit(trx, at, {
+      actor: 'system',
+      subject: proposedBy,
+      action: 'money.withdrawn',
+      data: { act: act.public_id, kind: act.kind, reason: 'access ended' },
+    });
+  }
+}
+
 /** The case that an act belongs to, by their public ids. @throws ApiError NOT_FOUND */
 export async function caseOfAct(db: Handle, actId: string): Promise<string> {
   const found = await deskTables(db)

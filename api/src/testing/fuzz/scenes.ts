@@ -394,6 +394,11 @@ const customers: Partial<Record<Name, MakeScene>> = {
     const [session] = body['sessions'] as readonly { id: string }[];
     return asAdmin(staff, { params: { ...params, id: session?.id }, body: { ...proof, motivo: REASON } });
   },
+  'POST /api/customers/:fiscal_number/endAccess': async (stage) => {
+    const { fiscalNumber } = await stage.client();
+    const params = { fiscal_number: fiscalNumber };
+    return asAdmin(await stage.staff(), { params, body: { ...proof, motivo: REASON } });
+  },
   'POST /api/storeList': async (stage) =>
     asAdmin(await stage.staff(), {
       body: {
@@ -767,6 +772,25 @@ const office: Partial<Record<Name, MakeScene>> = {
     const { body } = await stage.granted(staff.browser, 'GET /api/adminUsers', { query });
     const [user] = body['users'] as { id: number }[];
     return asAdmin(staff, { params: { id: user?.id }, body: { motivo: REASON, ...proof } });
+  },
+  'POST /api/adminUsers/:id/endAccess': async (stage) => {
+    const { fiscalNumber } = await stage.enrolled();
+    const staff = await stage.staff();
+    const query = { fiscal_number: fiscalNumber };
+    const { body } = await stage.granted(staff.browser, 'GET /api/adminUsers', { query });
+    const [user] = body['users'] as { id: number }[];
+    return asAdmin(staff, { params: { id: user?.id }, body: { motivo: REASON, ...proof } });
+  },
+  'POST /api/adminUsers/:id/restoreContact': async (stage) => {
+    const { fiscalNumber } = await stage.enrolled();
+    const staff = await stage.staff();
+    const query = { fiscal_number: fiscalNumber };
+    const { body } = await stage.granted(staff.browser, 'GET /api/adminUsers', { query });
+    const [user] = body['users'] as [Parameters<typeof userForm>[0]];
+    await stage.granted(staff.browser, 'POST /api/adminUsers', {
+      body: { ...userForm(user), email: 'nuevo@empresa.example', ...proof },
+    });
+    return asAdmin(staff, { params: { id: user.id }, body: { motivo: REASON, ...proof } });
   },
   'POST /api/userList': async (stage) => {
     const client = await stage.client();

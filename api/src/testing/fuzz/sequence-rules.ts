@@ -41,6 +41,7 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/adminRequests/:id/confirm': 'refused',
   'POST /api/adminRequests/:id/reject': 'refused',
   'POST /api/adminUsers/:id/resetSecondFactor': 'refused',
+  'POST /api/adminUsers/:id/restoreContact': 'refused',
   'POST /api/exports/:id/cancel': 'same',
   'GET /api/downloads/:token': 'refused',
   'POST /api/money/cases/:id/acts': 'refused',

@@ -18,8 +18,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SavedNotice } from '../../parts/reload-after-save.tsx';
 import type { AdminUser } from './admin-user-record.ts';
+import { ColleagueAct } from './colleague-act.tsx';
 import styles from './controladminusers.module.css';
-import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { accountableTexts, adminUsersTexts } from './texts.ts';
 
 const text = adminUsersTexts;
@@ -242,11 +242,9 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
           </div>
         </Form>
       </Card>
-      {user?.second_factor && user.editable && (
-        <Card className={styles['form']}>
-          <ResetSecondFactor user={user} />
-        </Card>
-      )}
+      {user?.second_factor && user.editable && <ColleagueAct act="resetSecondFactor" user={user} />}
+      {user?.email_waits && <ColleagueAct act="restoreContact" user={user} />}
+      {user?.editable && <ColleagueAct act="endAccess" user={user} />}
       <FieldConflict {...saving.dialog} />
       <ConfirmDialog
         open={asking !== undefined}

@@ -25,6 +25,7 @@ const ricardo: AdminUser = {
   status: 'ACTIVE',
   temporary_password: false,
   second_factor: false,
+  email_waits: false,
   last_login: '2026-11-25T16:40:12-05:00',
   editable: true,
   version: 'v1',

@@ -28,7 +28,7 @@ export function SessionsCard({
   const asked = query('GET /api/customers/:fiscal_number/sessions', { params });
   const sessions = useQuery(asked);
   const client = useQueryClient();
-  const [ending, setEnding] = useState<Session>();
+  const [ending, setEnding] = useState<Session | 'all'>();
   return (
     <Card title={text.title} className={className}>
       <QueryState
@@ -50,23 +50,33 @@ export function SessionsCard({
                 ))}
               </ul>
             )}
+            <div className="row">
+              <Button variant="line" onClick={() => setEnding('all')}>
+                {text.endAll}
+              </Button>
+            </div>
           </Stack>
         )}
       </QueryState>
       <ProvedDialog
         open={ending !== undefined}
-        title={text.endTitle}
-        hint={text.endHelp(ending?.device ?? '')}
-        submit={text.end}
+        title={ending === 'all' ? text.endAllTitle : text.endTitle}
+        hint={ending === 'all' ? text.endAllHelp : text.endHelp(ending?.device ?? '')}
+        submit={ending === 'all' ? text.endAll : text.end}
         variant="danger"
         reason
         onSend={async (send, { motivo }) => {
           if (!ending) return;
-          const given = { params: { ...params, id: ending.id }, body: { motivo } };
-          const after = await send('POST /api/customers/:fiscal_number/sessions/:id/end', given);
+          const body = { motivo };
+          const after =
+            ending === 'all'
+              ? await send('POST /api/customers/:fiscal_number/endAccess', { params, body })
+              : await send('POST /api/customers/:fiscal_number/sessions/:id/end', {
+                  ...{ params: { ...params, id: ending.id }, body },
+                });
           client.setQueryData(asked.queryKey, after);
           setEnding(undefined);
-          showToast(text.ended);
+          showToast(ending === 'all' ? text.endedAll : text.ended);
           await client.invalidateQueries({ queryKey: historyKey(fiscalNumber) });
         }}
         onCancel={() => setEnding(undefined)}

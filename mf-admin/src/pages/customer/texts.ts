@@ -97,6 +97,11 @@ export const customerTexts = {
     endTitle: '¿Cerrar esta sesión?',
     endHelp: (device: string) => `En ese equipo (${device}) el cliente tendrá que ingresar otra vez.`,
     ended: 'La sesión se cerró.',
+    endAll: 'Terminar todo acceso',
+    endAllTitle: '¿Terminar todo acceso a su cuenta?',
+    endAllHelp:
+      'Se cierran sus sesiones, y sus equipos conocidos y llaves de acceso dejan de servir. Entra otra vez con su contraseña. Le avisamos.',
+    endedAll: 'Ya nadie tiene acceso abierto a la cuenta.',
     begun: (date: string) => `Inició el ${date}`,
     seen: (moment: string) => `Último uso: ${moment}`,
     network: (network: string) => `Red ${network}`,

@@ -44,6 +44,8 @@ export const AdminUser = Strict({
   temporary_password: Type.Boolean(),
   /** Whether the login also takes the code of an authenticator app. */
   second_factor: Type.Boolean(),
+  /** Whether codes still go to the e-mail before a change. */
+  email_waits: Type.Boolean(),
   /** Last login; null without one within the year for which logins are kept. */
   last_login: Type.Union([Timestamp, Type.Null()]),
   /** Whether the caller may change profile, status and password: not their own, nor a person's who may do more. */
@@ -324,6 +326,26 @@ export const administrationCalls = {
     access: access.admin('controladminusers'),
     began: began.nothing('last wins', 'Whatever factor there is goes.'),
     act: acts.undoable('POST /api/second_factor/enrol'),
+    params: Strict({ id: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }) }),
+    body: Strict({ motivo: Reason, ...proof }),
+    reply: Strict({ message: Type.String() }),
+  },
+  'POST /api/adminUsers/:id/endAccess': {
+    summary:
+      'End all access of another administrator: sessions, known devices and passkeys. Password and second factor stay; they are told.',
+    access: access.admin('controladminusers'),
+    began: began.nothing('idempotent', 'What opened the account never comes back.'),
+    act: acts.protecting('POST /api/login'),
+    params: Strict({ id: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }) }),
+    body: Strict({ motivo: Reason, ...proof }),
+    reply: Strict({ message: Type.String() }),
+  },
+  'POST /api/adminUsers/:id/restoreContact': {
+    summary:
+      'Take a change of an administrator’s e-mail back while codes still go to the one before; all administrators are told.',
+    access: access.admin('controladminusers'),
+    began: began.nothing('idempotent', 'A change that was taken back waits no more.'),
+    act: acts.protecting('POST /api/adminUsers'),
     params: Strict({ id: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }) }),
     body: Strict({ motivo: Reason, ...proof }),
     reply: Strict({ message: Type.String() }),

@@ -135,4 +135,14 @@ export const customerOverviewCalls = {
     body: Strict({ motivo: Type.Optional(Reason), ...proof }),
     reply: CustomerSessions,
   },
+  'POST /api/customers/:fiscal_number/endAccess': {
+    summary:
+      'End all access of a customer, with a reason and the own proof: sessions, known devices and passkeys. They are told.',
+    access: access.admin('customers'),
+    began: began.nothing('idempotent', 'What opened the account never comes back.'),
+    act: acts.protecting('POST /api/login'),
+    params: ofCustomer,
+    body: Strict({ motivo: Type.Optional(Reason), ...proof }),
+    reply: CustomerSessions,
+  },
 } as const satisfies Calls;
