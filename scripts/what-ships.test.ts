@@ -31,8 +31,8 @@ test('hashes, ciphers and signatures are of the approved ones, and nothing lets 
     place.slice(place.indexOf('(') + 1),
   );
   expect([...new Set(chosen)].sort()).toEqual(["'sha256'", 'ALGORITHM']);
-  expect(filesWith(/\bALGORITHM\b/g)).toEqual(['api/src/identity/second-factor/seal.ts']);
-  expect(read('api/src/identity/second-factor/seal.ts')).toContain("ALGORITHM = 'aes-256-gcm'");
+  expect(filesWith(/\bALGORITHM\b/g)).toEqual(['api/src/platform/sealing.ts']);
+  expect(read('api/src/platform/sealing.ts')).toContain("ALGORITHM = 'aes-256-gcm'");
 });
 
 test('what must not be guessed comes from the system’s generator; the other one only spreads waiting', () => {

@@ -27,6 +27,7 @@ import {
   outboxMigration,
   outboxNotAfterMigration,
   outboxRecipientsMigration,
+  outboxSealedMigration,
 } from './platform/outbox.ts';
 import { heartbeatMigration, heartbeatSinceMigration } from './platform/process-heartbeat.ts';
 import { spanishOrderMigration } from './platform/sorting.ts';
@@ -80,4 +81,5 @@ export const migrations: Migrations = {
   '0970_outbox_recipients': outboxRecipientsMigration,
   '0981_outbox_not_after': outboxNotAfterMigration,
   '1005_outbox_ages': outboxAgesMigration,
+  '1280_outbox_sealed': outboxSealedMigration,
 };

@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { openTestDatabase } from '../platform/testing/database.ts';
+import { openedBody } from '../platform/testing/opened-messages.ts';
 import type { SettableClock } from '../platform/testing/settable-clock.ts';
 import { Browser } from '../testing/browser.ts';
 import { LITTLE_WORK, solvedCaptcha } from '../testing/captcha.ts';
@@ -285,7 +286,7 @@ describe('the customer', () => {
     const { rows } = await database.pool.query<{ body: string }>(
       "select body from outbox_message where dedupe_key like 'otp:%' order by id desc limit 1",
     );
-    return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+    return /\b\d{6}\b/.exec(openedBody(rows[0]?.body ?? ''))?.[0] ?? '';
   };
   /** The same call signed by a passkey of this customer. */
   const byPasskey = async (customer: Browser, name: Name, body: object) => {
@@ -356,9 +357,9 @@ describe('the customer', () => {
     expect((await staffChanges(NEW)).status).toBe(200);
     await recover();
     const { rows } = await database.pool.query<{ body: string }>(
-      "select body from outbox_message where body like '%enlace=%'",
+      "select body from outbox_message where dedupe_key like 'otp:%' order by id",
     );
-    const link = /enlace=([a-z]{28})/.exec(rows[0]?.body ?? '')?.[1] ?? '';
+    const link = /enlace=([a-z]{28})/.exec(rows.map(({ body }) => openedBody(body)).join('\n'))?.[1] ?? '';
     const customer = await new Browser(app).loginAs('client');
     const { phone, address, version } = await profileOf(customer);
     const body = {

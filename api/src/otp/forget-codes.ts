@@ -8,18 +8,16 @@ import type { OtpPurpose, OtpTables } from './tables.ts';
 const CODE_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Removes codes from messages that have been sent, so that a reader of the database learns none. Deletes old codes and
- * counts.
+ * Gives up codes that wait for their sending and have expired, as their sending would, so that no reader of the database
+ * finds them while nothing is sent. Deletes old codes and counts.
  */
 export async function forgetCodes({ db: handle, clock, config }: Context): Promise<void> {
   const now = clock.now();
   const unsendable = new Date(now.getTime() - config.otp.lifetime);
   await sql`
-    update outbox_message set body = '', failed_at = case when sent_at is null then ${now}::timestamptz end
-    where dedupe_key like 'otp:%' and body <> ''
-      and (sent_at is not null or failed_at is not null or coalesce(not_after <= ${now}, created_at <= ${unsendable}))`.execute(
-    handle,
-  );
+    update outbox_message set body = '', sealed = false, failed_at = ${now}::timestamptz
+    where dedupe_key like 'otp:%' and sent_at is null and failed_at is null
+      and coalesce(not_after <= ${now}, created_at <= ${unsendable})`.execute(handle);
   const db = handle.withTables<OtpTables>();
   const old = new Date(now.getTime() - CODE_RETENTION_MS);
   await db.deleteFrom('otp_code').where('issued_at', '<', old).execute();

@@ -99,6 +99,8 @@ interface Leaving {
   readonly sms: string;
   /** Time after which the messages must not be sent. */
   readonly notAfter: Date;
+  /** Pepper that seals the texts while they wait. */
+  readonly sealedBy: string;
 }
 
 /**
@@ -109,12 +111,12 @@ const enqueueBoth = async (
   trx: Handle,
   now: Date,
   recipient: OtpRecipient | null,
-  { key, subject, mail, sms, notAfter }: Leaving,
+  { key, subject, mail, sms, notAfter, sealedBy }: Leaving,
 ): Promise<void> => {
   // Most codes leave as a mail and an SMS: the answer must take the time of both.
   if (recipient === null) {
-    await enqueueNothing(trx, now, { channel: 'email', subject, body: mail });
-    await enqueueNothing(trx, now, { channel: 'sms', subject, body: sms });
+    await enqueueNothing(trx, now, { channel: 'email', subject, body: mail, sealedBy });
+    await enqueueNothing(trx, now, { channel: 'sms', subject, body: sms, sealedBy });
     return;
   }
   const email = usableEmail(recipient.email);
@@ -126,6 +128,7 @@ const enqueueBoth = async (
       body: mail,
       dedupeKey: `${key}:email`,
       notAfter,
+      sealedBy,
     });
   }
   if (MOBILE.test(recipient.phone)) {
@@ -136,6 +139,7 @@ const enqueueBoth = async (
       body: sms,
       dedupeKey: `${key}:sms`,
       notAfter,
+      sealedBy,
     });
   }
 };
@@ -197,6 +201,7 @@ const issueLink = async (
     mail: words.mail(link, lifetime / 60_000),
     sms: words.sms(link),
     notAfter: expires,
+    sealedBy: config.secrets.pepper,
   });
   return linkFor(lifetime);
 };
@@ -267,6 +272,7 @@ export async function issueCode(trx: Handle, context: Context, request: OtpReque
     mail: words.mail(code, link),
     sms: words.sms(code),
     notAfter: expires,
+    sealedBy: config.secrets.pepper,
   });
   return { vigencia_otp: config.otp.lifetime / 60_000, intentos_restantes: tries };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Handle } from './database.ts';
+import { seal, unsealByEither } from './sealing.ts';
+import type { Peppers } from './secret-values.ts';
 
 export interface OutboxTables {
   outbox_message: {
@@ -8,7 +10,10 @@ export interface OutboxTables {
     channel: 'email' | 'sms' | 'push';
     recipient: string;
     subject: string;
+    /** Text of the message; empty once it was sent or given up. */
     body: string;
+    /** Whether the body is sealed, since it holds a secret. */
+    sealed: Generated<boolean>;
     /** Mail's body as HTML; null for a mail of plain text alone. */
     html: Generated<string | null>;
     /** Name of the file that a mail carries; null where it carries none. */
@@ -27,6 +32,8 @@ export interface OutboxTables {
     sent_at: Date | null;
     failed_at: Date | null;
     last_error: string | null;
+    /** Whether the last attempt failed by our login, sender, quota, key or network. */
+    own_fault: Generated<boolean>;
   };
 }
 
@@ -43,6 +50,8 @@ export interface OutgoingMessage {
   readonly dedupeKey: string;
   /** Time from which it must not be sent any more: then it is given up, however often it was tried. */
   readonly notAfter?: Date;
+  /** Pepper that seals the body while it waits, for a message that carries a code or a link. */
+  readonly sealedBy?: string | undefined;
 }
 
 export const outboxMigration = {
@@ -105,6 +114,21 @@ export const outboxRecipientsMigration = {
     await sql`create index outbox_message_recipient on outbox_message (recipient, created_at, id)`.execute(
       db,
     );
+  },
+};
+
+/**
+ * Bodies can be sealed, and say whose fault the last failure was. What has been sent or given up by then loses its text,
+ * as it does from now on when it leaves.
+ */
+export const outboxSealedMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table outbox_message
+        add column sealed boolean not null default false,
+        add column own_fault boolean not null default false`.execute(db);
+    await sql`update outbox_message set body = '', html = null
+      where (sent_at is not null or failed_at is not null) and body <> ''`.execute(db);
   },
 };
 
@@ -173,11 +197,22 @@ export async function enqueueMessages(
     .execute();
 }
 
+/** Sealed bodies are bound to the table, not to a row. */
+const TABLE = 'outbox_message';
+
+const sealedBody = (body: string, sealedBy: string | undefined) =>
+  sealedBy === undefined ? { body } : { body: seal(sealedBy, 'message', TABLE, body), sealed: true };
+
+/** Text of a sealed body. @throws Error where neither pepper opens it. */
+export function unsealedBody(peppers: Peppers, body: string): string {
+  return unsealByEither(peppers, 'message', TABLE, body).secret;
+}
+
 const rowOf = (at: Date, message: OutgoingMessage) => ({
   channel: message.channel,
   recipient: message.recipient,
   subject: message.subject,
-  body: message.body,
+  ...sealedBody(message.body, message.sealedBy),
   ...(message.html === undefined ? {} : { html: message.html }),
   ...(message.attachment === undefined
     ? {}
@@ -201,7 +236,7 @@ const rowOf = (at: Date, message: OutgoingMessage) => ({
 export async function enqueueNothing(
   trx: Handle,
   at: Date,
-  { channel, subject, body }: Pick<OutgoingMessage, 'channel' | 'subject' | 'body'>,
+  { channel, subject, body, sealedBy }: Pick<OutgoingMessage, 'channel' | 'subject' | 'body' | 'sealedBy'>,
 ): Promise<void> {
   await trx
     .insertInto('outbox_message')
@@ -209,7 +244,7 @@ export async function enqueueNothing(
       channel,
       recipient: '',
       subject: '-'.repeat(subject.length),
-      body: '-'.repeat(body.length),
+      ...sealedBody('-'.repeat(body.length), sealedBy),
       dedupe_key: `nothing:${randomUUID()}`,
       created_at: at,
       next_attempt_at: at,

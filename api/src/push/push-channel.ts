@@ -1,7 +1,12 @@
 import type { PushMessage } from '@portal/contract/push';
 import webPush from 'web-push';
 import type { Context } from '../platform/context.ts';
-import { type Channel, type Delivery, DeliveryRejectedError } from '../platform/delivery/channel.ts';
+import {
+  type Channel,
+  type Delivery,
+  DeliveryRejectedError,
+  OwnFaultError,
+} from '../platform/delivery/channel.ts';
 import type { PushTables } from './tables.ts';
 
 const SEND_TIMEOUT_MS = 10_000;
@@ -51,9 +56,11 @@ export function pushChannel({ db, config }: Context): Channel {
       return;
     }
     if (answer.ok) return;
-    const forGood = answer.status < 500 && answer.status !== 408 && answer.status !== 429;
     const reason = `the push service answered ${answer.status}`;
-    throw forGood ? new DeliveryRejectedError(reason) : new Error(reason);
+    // 400 and 413 are about this message; other refusals are about our key or what we send in all.
+    if (answer.status === 400 || answer.status === 413) throw new DeliveryRejectedError(reason);
+    const isOurs = answer.status < 500 && answer.status !== 408 && answer.status !== 429;
+    throw isOurs ? new OwnFaultError(reason) : new Error(reason);
   };
 }
 

@@ -232,10 +232,10 @@ describe('sending', () => {
     service.answers.set(device.endpoint, [503, 429]);
     await tell('payment:4');
     await run();
-    context.clock.advance(30_000);
+    context.clock.advance(60_000);
     await run();
     expect(service.arrived).toEqual([]);
-    context.clock.advance(60_000);
+    context.clock.advance(120_000);
     await run();
     expect(service.arrived).toHaveLength(1);
     const attempts = [...service.refused, ...service.arrived];

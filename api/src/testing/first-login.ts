@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { openedBody } from '../platform/testing/opened-messages.ts';
 import type { Answer, Browser } from './browser.ts';
 
 /** The code mailed last to an administrator who logs in with a password that another one set; '' without a mail. */
@@ -7,7 +8,7 @@ export async function mailedLoginCode({ pool }: Pick<Database, 'pool'>): Promise
     `select body from outbox_message
      where subject = 'Tu código para ingresar al portal' order by id desc limit 1`,
   );
-  return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+  return /\b\d{6}\b/.exec(openedBody(rows[0]?.body ?? ''))?.[0] ?? '';
 }
 
 /** Asks for the code of a first login, gives it and goes on with the session that begins. */

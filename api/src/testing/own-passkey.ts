@@ -1,5 +1,6 @@
 import type { Name, Output } from '@portal/contract';
 import type { Database } from '../platform/database.ts';
+import { openedBody } from '../platform/testing/opened-messages.ts';
 import type { Answer, Browser } from './browser.ts';
 import { PASSWORD } from './people.ts';
 import { Authenticator } from './security-key.ts';
@@ -10,7 +11,7 @@ export async function mailedPasskeyCode({ pool }: Pick<Database, 'pool'>): Promi
     `select body from outbox_message
      where subject = 'Tu código para confirmar con tu llave de acceso' order by id desc limit 1`,
   );
-  return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+  return /\b\d{6}\b/.exec(openedBody(rows[0]?.body ?? ''))?.[0] ?? '';
 }
 
 /** A passkey of the person who is logged in, made with the password alone: it approves nothing yet. */

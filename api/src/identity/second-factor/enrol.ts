@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
+import { seal, unsealByEither } from '../../platform/sealing.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
 import { reauthenticate } from '../operations/reauthenticate.ts';
@@ -16,7 +17,6 @@ import { enrolmentUri, newSecret, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
 import { passSecondFactor } from './pass-second-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { seal, unsealByEither } from './seal.ts';
 
 /** Lifetime of a secret that was shown and is not confirmed, in milliseconds. */
 export const ENROLMENT_LIFETIME = 30 * 60_000;
@@ -58,7 +58,7 @@ export async function enrolSecondFactor(
     const trx = outer.withTables<IdentityTables>();
     const row = {
       account_id: accountId,
-      secret: seal(pepper, accountId, secret),
+      secret: seal(pepper, 'second factor', String(accountId), secret),
       begun_at: clock.now(),
       confirmed_at: null,
       last_step: 0,
@@ -106,7 +106,7 @@ export async function confirmSecondFactor(
     if (factor?.confirmed_at) throw new ApiError('SECOND_FACTOR_SET');
     if (!factor || now.getTime() - factor.begun_at.getTime() > ENROLMENT_LIFETIME)
       throw new ApiError('SECOND_FACTOR_EXPIRED');
-    const { secret } = unsealByEither(config.secrets, accountId, factor.secret);
+    const { secret } = unsealByEither(config.secrets, 'second factor', String(accountId), factor.secret);
     const step = stepOfCode(secret, code, now);
     if (step === undefined) throw wrong;
     await trx

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { seal, type Unsealed, unsealByEither } from '../../platform/sealing.ts';
 import type { IdentityTables } from '../tables.ts';
-import { seal, type Unsealed, unsealByEither } from './seal.ts';
 
 /**
  * Seals the authenticator secrets that the second pepper has sealed with the pepper, so that the second one can go. Safe
@@ -12,7 +12,7 @@ export async function sealSecondFactorsAnew({ db, config, log }: Context): Promi
   /** One that no pepper opens keeps none of the others. */
   const opened = (accountId: number, stored: string): Unsealed | undefined => {
     try {
-      return unsealByEither(config.secrets, accountId, stored);
+      return unsealByEither(config.secrets, 'second factor', String(accountId), stored);
     } catch (err) {
       log.error({ err, account: accountId }, 'an authenticator secret is opened by neither pepper');
       return undefined;
@@ -38,7 +38,7 @@ export async function sealSecondFactorsAnew({ db, config, log }: Context): Promi
       if (!found?.isOfSecond) return;
       await factors
         .updateTable('second_factor')
-        .set({ secret: seal(pepper, accountId, found.secret) })
+        .set({ secret: seal(pepper, 'second factor', String(accountId), found.secret) })
         .where('account_id', '=', accountId)
         .execute();
       count += 1;

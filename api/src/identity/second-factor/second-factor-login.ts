@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
+import { unsealByEither } from '../../platform/sealing.ts';
 import { type Peppers, peppersOf } from '../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
@@ -12,7 +13,6 @@ import { reserveSecondFactor } from './attempts.ts';
 import { recoveryHash, stepOfCode } from './codes.ts';
 import { lockAccount } from './lock-account.ts';
 import { passSecondFactor } from './pass-second-factor.ts';
-import { unsealByEither } from './seal.ts';
 
 /** Accepts a code of the app that is newer than the last accepted one; false otherwise and when it is wrong. */
 const takeAppCode = async (
@@ -30,7 +30,7 @@ const takeAppCode = async (
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!factor) return false;
-  const { secret } = unsealByEither(peppers, accountId, factor.secret);
+  const { secret } = unsealByEither(peppers, 'second factor', String(accountId), factor.secret);
   const step = stepOfCode(secret, code, now);
   if (step === undefined || step <= factor.last_step) return false;
   await db

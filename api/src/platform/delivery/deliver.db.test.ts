@@ -13,7 +13,7 @@ import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
 import { holding } from '../testing/interleaving.ts';
 import type { SettableClock } from '../testing/settable-clock.ts';
-import { DeliveryRejectedError } from './channel.ts';
+import { DeliveryRejectedError, OwnFaultError } from './channel.ts';
 import { channelsOf, deliverDue } from './deliver.ts';
 
 let database: Database;
@@ -98,7 +98,7 @@ test('a mail with HTML and a PDF arrives with both beside its plain text; the by
 });
 
 test('what must not leave after a moment is given up when it could not leave before', async () => {
-  const notAfter = new Date(context.clock.now().getTime() + 45_000);
+  const notAfter = new Date(context.clock.now().getTime() + 90_000);
   await queue('today:only', { notAfter });
   await refuse({ channel: 'mail', answer: 'refuse_for_now', times: 1 });
   expect(await run()).toBe(1);
@@ -116,7 +116,7 @@ test('a PDF is kept for as long as its mail is tried again', async () => {
   await refuse({ channel: 'mail', answer: 'refuse_for_now', times: 1 });
   await run();
   expect((await rowOf('pdf:late')).attachment).not.toBeNull();
-  context.clock.advance(30_000);
+  context.clock.advance(60_000);
   expect(await run()).toBe(1);
   expect(mailbox.messages.find()[0]?.attachments).toHaveLength(1);
 });
@@ -134,11 +134,11 @@ test('what could not be delivered is tried again later, ever less often, with th
   await run();
   expect(await rowOf('late')).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
   expect(await run()).toBe(0);
-  context.clock.advance(30_000);
+  context.clock.advance(60_000);
   expect(await run()).toBe(1);
-  context.clock.advance(30_000);
+  context.clock.advance(60_000);
   expect(await run()).toBe(0);
-  context.clock.advance(30_000);
+  context.clock.advance(60_000);
   expect(await run()).toBe(1);
   expect(mailbox.messages.find({ to: '3005550121' })).toHaveLength(1);
   expect((await rowOf('late')).sent_at).not.toBeNull();
@@ -153,6 +153,62 @@ test('what is refused for good is given up at once and its reason kept', async (
   expect(row.last_error).toContain('422');
   context.clock.advance(3_600_000);
   expect(await run()).toBe(0);
+});
+
+const asOurFault = async () => {
+  throw new OwnFaultError('the mail server answered 535 5.7.8');
+};
+
+test('what is refused by a fault of ours is tried after 1, 2, 5, 15 and 60 minutes and each hour, for a day', async () => {
+  await queue('receipt');
+  const began = context.clock.now().getTime();
+  const minutes: number[] = [];
+  const channels = { ...channelsOf(context.config, noPush), email: asOurFault };
+  for (let minute = 0; minute <= 1_500; minute += 1) {
+    context.clock.set(new Date(began + minute * 60_000));
+    if ((await deliverDue(context, channels)) > 0) minutes.push(minute);
+  }
+  expect(minutes.slice(0, 7)).toEqual([0, 1, 3, 8, 23, 83, 143]);
+  expect(minutes.at(-1)).toBe(1_403);
+  expect(await rowOf('receipt')).toMatchObject({
+    body: '',
+    own_fault: true,
+    failed_at: new Date(began + 1_403 * 60_000),
+  });
+});
+
+test('a mail of an outage of ours arrives when the fault is mended', async () => {
+  await queue('late receipt');
+  await deliverDue(context, { ...channelsOf(context.config, noPush), email: asOurFault });
+  expect(await rowOf('late receipt')).toMatchObject({ own_fault: true, failed_at: null });
+  context.clock.advance(60_000);
+  expect(await run()).toBe(1);
+  expect(mailbox.messages.find()).toHaveLength(1);
+  expect(await rowOf('late receipt')).toMatchObject({ own_fault: false, last_error: null, body: '' });
+});
+
+test('a code is never sent after it has expired, and leaves the table at the last attempt before', async () => {
+  const notAfter = new Date(context.clock.now().getTime() + 5 * 60_000);
+  await queue('otp:1:email', { notAfter });
+  const channels = { ...channelsOf(context.config, noPush), email: asOurFault };
+  for (const pause of [0, 60_000, 120_000]) {
+    context.clock.advance(pause);
+    expect(await deliverDue(context, channels)).toBe(1);
+  }
+  expect(await rowOf('otp:1:email')).toMatchObject({ body: '', failed_at: context.clock.now() });
+});
+
+test('a message with a secret is sealed while it waits, opens for its recipient, and no text stays of it or of any other', async () => {
+  const { pepper } = context.config.secrets;
+  await queue('otp:2:email', { body: 'Tu código: 431003', sealedBy: pepper });
+  await queue('plain', { html: '<p>Hola</p>' });
+  const stored = await rowOf('otp:2:email');
+  expect(JSON.stringify(stored)).not.toContain('431003');
+  expect(stored.sealed).toBe(true);
+  await run();
+  expect(mailbox.messages.find().map(({ text }) => text.trim())).toContain('Tu código: 431003');
+  for (const key of ['otp:2:email', 'plain'])
+    expect(await rowOf(key)).toMatchObject({ body: '', html: null, sealed: false });
 });
 
 test('a process that died after claiming leaves its messages to the next', async () => {

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { DatabaseUnavailableError } from '../database-faults.ts';
-import type { OutboxTables } from '../outbox.ts';
+import { type OutboxTables, unsealedBody } from '../outbox.ts';
 import { isHolderGone } from '../process-heartbeat.ts';
 import type { Job } from '../worker.ts';
-import { type Channel, DeliveryRejectedError } from './channel.ts';
+import { type Channel, DeliveryRejectedError, OwnFaultError } from './channel.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { sms } from './sms.ts';
 import { smtp } from './smtp.ts';
@@ -18,14 +18,19 @@ const BATCH = 20;
 /** Time for which a claimed message is left to the living process that claimed it, in milliseconds. */
 const LEASE_MS = 120 * SECOND;
 const PAUSE_TO_NOTE = 250;
-const LONGEST_PAUSE = 3_600 * SECOND;
-const ATTEMPTS = 12;
+const MINUTE = 60 * SECOND;
+/** Minutes from an attempt to the next one; the last of them stands for all that follow. */
+const PAUSES = [1, 2, 5, 15, 60] as const;
+/** How long a message without an end of its own is tried, in milliseconds. */
+const TRIED_FOR = 24 * 60 * MINUTE;
 
 type Claimed = Pick<
   OutboxTables['outbox_message'],
   'channel' | 'recipient' | 'subject' | 'body' | 'dedupe_key'
 > & {
   readonly not_after: Date | null;
+  readonly created_at: Date;
+  readonly sealed: boolean;
   readonly id: number;
   readonly attempts: number;
   readonly html: string | null;
@@ -46,7 +51,7 @@ const claim = async ({ db, clock, ...context }: Context): Promise<readonly Claim
           and exists (select from process_heartbeat mine where mine.holder = ${holder})))
       order by next_attempt_at, id limit ${BATCH} for update skip locked)
     returning id, channel, recipient, subject, body, html, attachment_name, attachment, dedupe_key, not_after,
-      attempts`.execute(db);
+      created_at, sealed, attempts`.execute(db);
   return claimed.rows;
 };
 
@@ -67,25 +72,39 @@ const note = async <T>(log: Context['log'], write: () => Promise<T>): Promise<T>
   }
 };
 
-/** 30 seconds, doubled with every attempt, at most an hour. */
-const pauseAfter = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), LONGEST_PAUSE);
+/** When a message is tried again after so many attempts; undefined where it must not leave any more by then. */
+const nextAttempt = (now: Date, { attempts, not_after, created_at }: Claimed): Date | undefined => {
+  const pause = (PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1) * MINUTE;
+  const next = now.getTime() + pause;
+  const end = not_after?.getTime() ?? created_at.getTime() + TRIED_FOR;
+  return next < end ? new Date(next) : undefined;
+};
 
 /** The id under which a channel carries a message, the same at every attempt. */
 export function deliveryId(dedupeKey: string): string {
   return createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40);
 }
 
-const send = (channels: Channels, message: Claimed): Promise<void> =>
-  channels[message.channel]({
+/** Messages that may be refused, by their topic (Ley 2300 of 2023), and the page where that is done. */
+const REFUSED_AT: Readonly<Record<string, string>> = { reminder: '/perfil#avisos' };
+
+const send = async ({ config }: Context, channels: Channels, message: Claimed): Promise<void> => {
+  const refusedAt = REFUSED_AT[message.dedupe_key.split(':', 1)[0] ?? ''];
+  await channels[message.channel]({
     id: deliveryId(message.dedupe_key),
     recipient: message.recipient,
     subject: message.subject,
-    body: message.body,
+    body: message.sealed ? unsealedBody(config.secrets, message.body) : message.body,
+    ...(refusedAt === undefined ? {} : { unsubscribe: config.publicUrl + refusedAt }),
     ...(message.html === null ? {} : { html: message.html }),
     ...(message.attachment_name === null || message.attachment === null
       ? {}
       : { attachment: { name: message.attachment_name, content: message.attachment } }),
   });
+};
+
+/** What leaves the table with a message that is over: nobody reads it there any more. */
+const blank = { body: '', html: null, attachment: null, sealed: false, held_by: null } as const;
 
 const deliver = async (context: Context, channels: Channels, message: Claimed): Promise<void> => {
   const { db, clock, log } = context;
@@ -94,25 +113,33 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
     if (message.not_after !== null && message.not_after <= clock.now()) {
       throw new DeliveryRejectedError('it must not leave any more');
     }
-    await send(channels, message);
+    await send(context, channels, message);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const now = clock.now();
-    const over = error instanceof DeliveryRejectedError || message.attempts >= ATTEMPTS;
-    const next = over
-      ? { failed_at: now, attachment: null }
-      : { next_attempt_at: new Date(now.getTime() + pauseAfter(message.attempts)) };
+    const next = error instanceof DeliveryRejectedError ? undefined : nextAttempt(now, message);
     // Another process may have claimed or sent the message since: it then belongs to that process, and this failure
     // does not count.
     const own = outbox.where('attempts', '=', message.attempts).where('sent_at', 'is', null);
-    const failure = own.set({ last_error: reason, held_by: null, ...next }).returning('id');
+    const failure = own
+      .set({
+        last_error: reason,
+        own_fault: error instanceof OwnFaultError,
+        ...(next ? { next_attempt_at: next, held_by: null } : { failed_at: now, ...blank }),
+      })
+      .returning('id');
     const noted = await note(log, () => failure.executeTakeFirst());
-    if (over && noted)
+    if (!next && noted)
       log.error({ alarm: 'undelivered', message: message.id, reason }, 'a message was given up');
+    else if (error instanceof OwnFaultError)
+      log.error(
+        { alarm: 'delivery', channel: message.channel, reason },
+        'a service refuses all that we send',
+      );
     else log.warn({ message: message.id, reason }, 'a message could not be delivered yet');
     return;
   }
-  const sent = { sent_at: clock.now(), last_error: null, attachment: null, held_by: null };
+  const sent = { sent_at: clock.now(), last_error: null, own_fault: false, ...blank };
   await note(log, () => outbox.set(sent).execute());
 };
 

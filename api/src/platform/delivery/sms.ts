@@ -1,8 +1,15 @@
-import { type Channel, DeliveryRejectedError } from './channel.ts';
+import { type Channel, DeliveryRejectedError, OwnFaultError } from './channel.ts';
 
 const SEND_TIMEOUT_MS = 10_000;
+/** The number itself is refused. */
+const NUMBER_REFUSED: readonly number[] = [400, 422];
+/** Too slow or too much at once. */
+const FOR_NOW: readonly number[] = [408, 429];
 
-/** SMS over HTTP: POST {to, text, id}; the receiver takes an id once. 4xx is for good, except 408 and 429. */
+/**
+ * SMS over HTTP: POST {to, text, id}; the receiver takes an id once. 400 and 422 refuse the number; every other 4xx is
+ * about us: the key, the account, the address of the service.
+ */
 export function sms(url: string): Channel {
   return async ({ id, recipient, body }) => {
     const response = await fetch(url, {
@@ -14,8 +21,9 @@ export function sms(url: string): Channel {
     });
     await response.body?.cancel();
     if (response.ok) return;
-    const forGood = response.status < 500 && response.status !== 408 && response.status !== 429;
     const message = `the SMS service answered ${response.status}`;
-    throw forGood ? new DeliveryRejectedError(message) : new Error(message);
+    if (NUMBER_REFUSED.includes(response.status)) throw new DeliveryRejectedError(message);
+    if (response.status < 500 && !FOR_NOW.includes(response.status)) throw new OwnFaultError(message);
+    throw new Error(message);
   };
 }

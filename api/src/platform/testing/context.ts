@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database.ts';
+import { TEST_PEPPER } from './opened-messages.ts';
 import { SettableClock } from './settable-clock.ts';
 
 /** Context for tests: the given database, a clock that stands still, no log unless `TEST_LOG` names a level. */
@@ -17,7 +18,7 @@ export function testContext(
     db: database.db,
     clock: new SettableClock(options.at ?? '2026-11-20T15:00:00Z'),
     config: {
-      ...readConfig({}, { dataDir, publicUrl: 'http://localhost:4800' }),
+      ...readConfig({ PORTAL_PEPPER: TEST_PEPPER }, { dataDir, publicUrl: 'http://localhost:4800' }),
       ...options.config,
     },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),

@@ -5,6 +5,7 @@ import { migrations } from '../../migrations.ts';
 import { type Database, openPostgres, type SessionLimits } from '../database.ts';
 import { openEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
+import { openedMessages } from './opened-messages.ts';
 import { embeddedTemplate } from './template.ts';
 
 /** Which home a run tests: `npm run test:db` runs every database test once in each. */
@@ -35,7 +36,7 @@ export async function openTestDatabase(
     const database = await openEmbedded(undefined, await embeddedTemplate());
     await migrate(database.db, migrations);
     await refuseRawDates(database);
-    return { ...database, url: undefined };
+    return { ...database, db: database.db.withPlugin(openedMessages), url: undefined };
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(
@@ -48,6 +49,7 @@ export async function openTestDatabase(
   await refuseRawDates(database);
   return {
     ...database,
+    db: database.db.withPlugin(openedMessages),
     url,
     close: async () => {
       await database.close();

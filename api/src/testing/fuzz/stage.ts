@@ -13,6 +13,7 @@ import { runExports } from '../../jobs/index.ts';
 import { syncCases } from '../../money-desk/index.ts';
 import { type PaymentContext, settle } from '../../payments/index.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { openedBody } from '../../platform/testing/opened-messages.ts';
 import type { SettableClock } from '../../platform/testing/settable-clock.ts';
 import { fileSources } from '../../reports/index.ts';
 import { type Answer, Browser } from '../browser.ts';
@@ -175,13 +176,13 @@ export class Stage {
   /** The code that was sent last to a customer by mail, or by SMS where the settings say so. */
   async code({ fiscalNumber }: Pick<Staged, 'fiscalNumber'>): Promise<string> {
     const { rows } = await this.parts.pool.query<{ body: string }>(
-      `select body from outbox_message where body ~ '\\m\\d{6}\\M'
+      `select body from outbox_message where dedupe_key like 'otp:%' and body <> ''
        order by recipient = coalesce(
          (select email from contact_wait where fiscal_number = $1),
          (select email from customer where fiscal_number = $1)) desc, id desc limit 1`,
       [fiscalNumber],
     );
-    return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+    return /\b\d{6}\b/.exec(openedBody(rows[0]?.body ?? ''))?.[0] ?? '';
   }
 
   /** The code that was mailed last for a first login. */
