@@ -166,7 +166,7 @@ describe('the shapes in which gateways answer', () => {
     ['extra as text', { payment_method: { extra: 'none' } }, { bankUrl: null }],
     ['no payment method', { payment_method: null }, { trazabilityCode: null }],
     [
-      'fields of a kind nobody expects',
+      'fields of another kind than expected',
       {
         payment_method: {
           extra: { ...extra, ticket_id: { a: 1 }, async_payment_url: [], reason_code: true },
