@@ -46,6 +46,7 @@ export {
 } from './queries/credits.ts';
 export { type CreditDue, cameOn, creditsDue, customersDue } from './queries/credits-due.ts';
 export { stateOnDay } from './queries/history.ts';
+export { type InvoiceMoney, invoiceMoney } from './queries/invoice-money.ts';
 export {
   identityFaults,
   type KnownObligation,
@@ -64,6 +65,12 @@ export {
   unbalancedEntries,
 } from './queries/ledger-check.ts';
 export { payableInvoices } from './queries/payable-invoices.ts';
+export {
+  type PaymentMoney,
+  type PaymentMoneyOfInvoice,
+  paymentMoneyByInvoice,
+  sumOfMoney,
+} from './queries/payment-money.ts';
 export { type PaymentReceipt, receiptOf } from './queries/payment-receipt.ts';
 export {
   AmountOutOfRangeError,

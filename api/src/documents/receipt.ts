@@ -2,6 +2,7 @@ import type { Output } from '@portal/contract';
 import { dateOf, timeOf } from '@portal/contract/bogota-time';
 import { longDate, shortDate } from '@portal/contract/dates';
 import { pesos } from '@portal/contract/number-formats';
+import { splitMoney } from '@portal/contract/split-money';
 import { inSentence } from '@portal/contract/wording';
 import { ApiError } from '../platform/api-error.ts';
 import type { DocumentContent, Table } from './content.ts';
@@ -23,6 +24,33 @@ const MONEY_WORDS: Readonly<Partial<Record<Transaction['money'], string>>> = {
 
 type PaidParts = Omit<PaidInvoice['instalments'][number], 'num_quota' | 'due_date' | 'total'>;
 const PARTS = ['late_interest', 'guarantee', 'iva', 'interest', 'capital'] as const;
+
+/** Sentence about the money of a payment where it does not simply stand on the invoices. */
+function moneyWords({ money, amounts }: Transaction): string | undefined {
+  return (money === 'reversed' ? undefined : splitMoney(amounts)) ?? MONEY_WORDS[money];
+}
+
+/** Table of the places in which the money of a payment stands, where they are several. */
+function splitTable({ amounts }: Transaction): Table[] {
+  if (splitMoney(amounts) === undefined) return [];
+  const rows = [
+    ['Abonado a tu crédito', amounts.applied],
+    ['Por aplicar', amounts.waiting],
+    ['Devuelto', amounts.returned],
+    ['Sin abonar a tu crédito', amounts.written_down],
+  ] as const;
+  return [
+    {
+      title: 'Dónde está lo que pagaste',
+      columns: [
+        { title: '', width: 2 },
+        { title: 'Valor', width: 2, align: right },
+      ],
+      rows: rows.filter(([, amount]) => amount !== 0).map(([name, amount]) => [name, pesos(amount)]),
+      total: ['Total', pesos(amounts.received)],
+    },
+  ];
+}
 
 /** Table of the amounts paid of one invoice, by instalment. */
 function paidTable({ invoice, paid, instalments, to_capital, beside_plan, unapplied }: PaidInvoice): Table {
@@ -63,10 +91,10 @@ function paidTable({ invoice, paid, instalments, to_capital, beside_plan, unappl
   };
 }
 
-/** Table of a payment from before this ledger: only its parts by invoice are known. */
-function recordedTable({ invoices }: Transaction): Table {
+/** Table of a payment of which only the parts that were asked for are known, by invoice. */
+function recordedTable({ invoices, total_amount, amounts }: Transaction): Table {
   return {
-    title: 'Qué pagaste',
+    title: total_amount === amounts.asked ? 'Qué pagaste' : 'Qué ibas a pagar',
     columns: [
       { title: 'Factura', width: 2 },
       { title: 'Cuotas', width: 2, align: right },
@@ -90,14 +118,14 @@ function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
       { title: 'Valor', width: 20, align: right },
       { title: 'Para pagar todo hoy', width: 25, align: right },
     ],
-    rows: invoices.map(({ invoice, next, closed, total_to_pay }) =>
+    rows: invoices.map(({ invoice, next, closed, total_to_pay, overdue }) =>
       closed || next === null
         ? [invoice, 'Pagada por completo', '', pesos(0), pesos(0)]
         : [
             invoice,
             `Cuota ${next.num_quota}`,
-            shortDate(next.due_date),
-            pesos(next.amount),
+            overdue > 0 ? `Venció el ${shortDate(next.due_date)}` : shortDate(next.due_date),
+            overdue > 0 ? `En mora ${pesos(overdue)}` : pesos(next.amount),
             pesos(total_to_pay),
           ],
     ),
@@ -106,10 +134,10 @@ function nextTable(invoices: readonly PaidInvoice[], today: string): Table {
 
 /** A payment in one sentence, and the state of its money where it did not simply pay the invoices. */
 export function receiptStatement(transaction: Transaction): string {
-  const { total_amount, invoices, trazability_code, money } = transaction;
+  const { total_amount, invoices, trazability_code } = transaction;
   const paidAt = transaction.paid_date ?? transaction.created;
   const names = inSentence([...new Set(invoices.map(({ invoice }) => invoice))]);
-  const words = MONEY_WORDS[money];
+  const words = moneyWords(transaction);
   return `Pago de ${pesos(total_amount)} por PSE el ${longDate(paidAt)}, ${invoices.length === 1 ? 'factura' : 'facturas'} ${names}, CUS ${trazability_code || 'sin asignar'}.${words === undefined ? '' : ` ${words}`}`;
 }
 
@@ -120,10 +148,10 @@ export function receiptStatement(transaction: Transaction): string {
  */
 export function receiptDocument({ transaction, receipt }: Found, today: string): DocumentContent {
   if (transaction.status !== 'Approved') throw new ApiError('RECEIPT_NOT_APPROVED');
-  const { transaction_id, total_amount, extra_properties, money } = transaction;
+  const { transaction_id, total_amount, amounts, extra_properties, money } = transaction;
   const paidAt = transaction.paid_date ?? transaction.created;
-  const words = MONEY_WORDS[money];
-  const applied = money === 'applied' ? receipt : null;
+  const words = moneyWords(transaction);
+  const applied = money === 'reversed' ? null : receipt;
   return {
     kind: 'receipt',
     title: 'Recibo de pago',
@@ -131,6 +159,7 @@ export function receiptDocument({ transaction, receipt }: Found, today: string):
     paragraphs: words === undefined ? [] : [words],
     facts: [
       ['Pagaste', pesos(total_amount)],
+      ...(total_amount === amounts.asked ? [] : [['Valor que ibas a pagar', pesos(amounts.asked)] as const]),
       [
         'Estado',
         money === 'in_review' ? 'Aprobada, en revisión' : money === 'applied' ? 'Aprobada' : 'Sin efecto',
@@ -142,17 +171,19 @@ export function receiptDocument({ transaction, receipt }: Found, today: string):
       ['Medio de pago', 'PSE'],
       ['Descripción', transaction.payment_concept],
     ],
-    tables:
-      applied === null
+    tables: [
+      ...splitTable(transaction),
+      ...(applied === null
         ? [recordedTable(transaction)]
-        : [...applied.invoices.map(paidTable), nextTable(applied.invoices, today)],
+        : [...applied.invoices.map(paidTable), nextTable(applied.invoices, today)]),
+    ],
     notes: [
       `Id de la transacción: ${transaction_id}.`,
       'Los valores están en pesos colombianos.',
       ...(applied === null
         ? []
         : [
-            'Lo que sigue no incluye interés de mora; para pagar todo hoy sí, si lo hay, y no cobra intereses de los periodos que faltan.',
+            'Lo que sigue incluye interés de mora solo donde dice en mora; para pagar todo hoy sí, si lo hay, y no cobra intereses de los periodos que faltan.',
           ]),
     ],
     statement: receiptStatement(transaction),

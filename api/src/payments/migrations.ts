@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { daySumsMigration } from './day-sums-migration.ts';
+import { amountsMigration, daySumsMigration } from './day-sums-migration.ts';
 import { openingMigration, waitingHoldsMigration } from './opening-migration.ts';
 
 const payments = {
@@ -278,5 +278,6 @@ export const paymentMigrations = {
   '0942_open_payment': openingMigration,
   '1003_payment_reservations_of_invoice': reservationsOfInvoice,
   '1006_payment_day_sums': daySumsMigration,
+  '1230_payment_amounts': amountsMigration,
   '1240_waiting_money_holds': waitingHoldsMigration,
 };

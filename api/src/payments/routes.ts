@@ -55,7 +55,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
       if (!transaction) throw new ApiError('TRANSACTION_NOT_FOUND');
       const asked = transaction.status === 'Pending' && (await checkOnVisit(ctx, params.id));
       const latest = (asked && (await findTransaction(ctx.db, params.id, owner))) || transaction;
-      const hasPaid = latest.money === 'applied';
+      const hasPaid = latest.amounts.applied !== 0;
       return {
         transaction: latest,
         receipt: hasPaid ? await receiptOf(ctx.db, params.id, businessDate(ctx.clock.now()), owner) : null,

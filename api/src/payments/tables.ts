@@ -44,9 +44,9 @@ export type PaymentTables = {
     status: Status;
     money: Money;
     attention: Attention | null;
-    /** Whole pesos, as are all amounts. */
+    /** Amount that was asked for. Whole pesos, as are all amounts. */
     total_amount: number;
-    /** Amount that the bank says it took; null until then. */
+    /** Amount that the bank says it took; null until then. See `payment-amount.ts`. */
     received_amount: number | null;
     /** Day in Bogotá on which the payment was started (T31). */
     business_date: string;

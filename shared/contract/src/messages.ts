@@ -3,11 +3,15 @@ export * as messages from './message-texts.ts';
 /** Version of the shown privacy policy; a change of its text needs another version (PR-03). */
 export const policyVersion = '2026-11';
 
-/** Badges of an invoice that cannot be paid now: a payment of it is on its way, or one was approved today. */
+/**
+ * Badges of an invoice that cannot be paid now: a payment of it is on its way, or one was approved today. `partToday`
+ * stands beside the state of an invoice of which something is still due.
+ */
 export const busyInvoiceLabels = {
   live: 'Pago en proceso',
   paidToday: 'Pagada hoy',
   waits: 'Recibido, por aplicar',
+  partToday: (amount: string) => `Abonaste hoy ${amount}`,
 } as const;
 
 /** Contact lines shown in help texts; the numbers are fictitious. */

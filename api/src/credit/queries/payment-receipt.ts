@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contract/contract';
-import { type Component, totalToPay } from '@portal/credit-engine';
+import type { Component } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { Account } from '../tables.ts';
 import { creditsByInvoice } from './credits.ts';
-import { unpaidInstalments } from './quote.ts';
+import { invoiceMoney } from './invoice-money.ts';
 
 /** Amounts that a transaction paid of each invoice, for receipts. Money is whole pesos. */
 export type PaymentReceipt = NonNullable<Output<'GET /api/transactions/:id'>['receipt']>;
@@ -51,8 +51,7 @@ export async function receiptOf(
       .toSorted((a, b) => (a.invoice < b.invoice ? -1 : 1))
       .map((credit) => {
         const posted = byInvoice.get(credit.invoice) ?? [];
-        const unpaid = unpaidInstalments(credit, asOf);
-        const [next] = unpaid;
+        const { owed, late, next } = invoiceMoney(credit, asOf);
         const beside = posted.filter((part) => part.component !== null && part.instalment === null);
         const besideOf = (component: Component) =>
           sumOf(beside.filter((part) => part.component === component));
@@ -73,7 +72,8 @@ export async function receiptOf(
               }),
           unapplied: sumOf(posted.filter(({ account }) => account === 'unapplied_payments')),
           closed: credit.status === 'closed',
-          total_to_pay: credit.status === 'closed' ? 0 : totalToPay(credit.state, asOf).total,
+          total_to_pay: owed,
+          overdue: late,
           next: next
             ? { num_quota: next.number, due_date: next.dueDate, amount: next.total - next.mora }
             : null,

@@ -135,8 +135,10 @@ async function confirmed(
     await decide(trx, act, { state: 'confirmed', by, at, preview });
     await turnCase(trx, at, row, act, by);
     await syncCases(trx, at, [row.reference]);
-    if (payment && (act.kind === 'apply' || act.kind === 'return')) {
-      const moved = { kind: act.kind, act: act.public_id, amount: act.amount, invoice: act.invoice };
+    // Closing is told where money waited: it stands on no invoice now.
+    const amount = act.kind === 'close' ? preview.unapplied_before : act.amount;
+    if (payment && (act.kind === 'apply' || act.kind === 'return' || (act.kind === 'close' && amount > 0))) {
+      const moved = { kind: act.kind, act: act.public_id, amount, invoice: act.invoice };
       await enqueueMoneyNotice(trx, at, payment, moved, ctx.config);
     }
     await audit(trx, at, {

@@ -1,3 +1,4 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { BRAND_AT_START } from '@portal/contract/brand';
 import { contact } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
@@ -9,6 +10,8 @@ import type { Handle } from '../../platform/database.ts';
 import { mailBody } from '../../platform/mail-body.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
 import { enqueuePush } from '../../push/index.ts';
+import { amountOfPayment } from '../payment-amount.ts';
+import { stillOwed } from '../queries/still-owed.ts';
 import type { PaymentTables } from '../tables.ts';
 
 type Row = Selectable<PaymentTables['payment_transaction']>;
@@ -22,7 +25,7 @@ interface Words {
 }
 
 function wordsOf(row: Row): Words | undefined {
-  const amount = pesos(row.total_amount);
+  const amount = pesos(amountOfPayment(row));
   if (row.money === 'reversed') {
     return {
       subject: `Tu banco reversó tu pago de ${amount}`,
@@ -34,7 +37,7 @@ function wordsOf(row: Row): Words | undefined {
   if (row.attention === 'AMOUNT_MISMATCH') {
     return {
       subject: 'Estamos revisando tu pago',
-      opening: `El banco nos informó un valor distinto al de tu pago de ${amount}. Estamos revisándolo y te avisaremos; no pagues de nuevo.`,
+      opening: `Tu banco nos informó ${amount} y tu pago era de ${pesos(row.total_amount)}. Estamos revisándolo y te avisaremos; no pagues de nuevo.`,
       state: 'En revisión',
       title: 'Estamos revisando tu pago',
     };
@@ -102,7 +105,7 @@ function factsOf(row: Row, state: string): readonly (readonly [string, string])[
     ['CUS (código de rastreo)', row.trazability_code ?? 'Sin asignar'],
     ['Ticket', row.ticket_id ?? 'Sin asignar'],
     ['Fecha', momentInWords(row.paid_at ?? row.created_at)],
-    ['Valor', pesos(row.total_amount)],
+    ['Valor', pesos(amountOfPayment(row))],
     ['Descripción', row.payment_concept],
     ['Transacción', row.public_id],
   ];
@@ -130,6 +133,7 @@ export async function enqueueReceipt(
   const words = wordsOf(row);
   const customer = words && (await customerByFiscalNumber(trx, row.fiscal_number));
   if (!words || !customer) return;
+  const owed = row.money === 'applied' ? await stillOwed(trx, row.public_id, businessDate(at)) : [];
   const key = `payment:${row.public_id}:${row.version + 1}`;
   if (customer.email !== '') {
     await enqueueMessage(trx, at, {
@@ -139,7 +143,7 @@ export async function enqueueReceipt(
       ...mailBody({
         title: words.subject,
         greeting: `Hola, ${customer.firstName}:`,
-        paragraphs: [words.opening],
+        paragraphs: [words.opening, ...owed],
         facts: factsOf(row, words.state),
         links: linksOf(row, publicUrl),
       }),

@@ -1,3 +1,4 @@
+import { businessDate } from '@portal/contract/bogota-time';
 import { contact } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
 import { customerByFiscalNumber } from '../../customers/index.ts';
@@ -6,10 +7,11 @@ import { mailBody } from '../../platform/mail-body.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
 import { enqueuePush } from '../../push/index.ts';
 import type { QuestionedPayment } from '../queries/questioned-payments.ts';
+import { stillOwed } from '../queries/still-owed.ts';
 
 /** An act of two administrators on money in suspense. */
 export interface MovedMoney {
-  readonly kind: 'apply' | 'return';
+  readonly kind: 'apply' | 'return' | 'close';
   /** Names the act: the same notice is queued once. */
   readonly act: string;
   /** Whole pesos. */
@@ -24,6 +26,13 @@ function wordsOf({ kind, amount, invoice }: MovedMoney) {
       subject: `Aplicamos tu pago de ${sum}`,
       opening: `Ya aplicamos ${sum} a la factura ${invoice ?? ''}. Cuenta desde el día en que pagaste, así que nuestra demora no te cobra intereses.`,
       title: 'Aplicamos tu pago',
+    };
+  }
+  if (kind === 'close') {
+    return {
+      subject: `Terminamos de revisar tu pago: ${sum} no abonaron a tu crédito`,
+      opening: `Terminamos de revisar tu pago. ${sum} no abonaron a tu crédito, así que lo que debías sigue pendiente. Si no sabes por qué, llámanos al ${contact.localLine} y menciona el número de la transacción.`,
+      title: 'Terminamos de revisar tu pago',
     };
   }
   return {
@@ -47,6 +56,7 @@ export async function enqueueMoneyNotice(
   const customer = await customerByFiscalNumber(trx, payment.fiscalNumber);
   if (!customer) return;
   const { subject, opening, title } = wordsOf(moved);
+  const owed = moved.kind === 'apply' ? await stillOwed(trx, payment.publicId, businessDate(at)) : [];
   if (customer.email !== '') {
     await enqueueMessage(trx, at, {
       channel: 'email',
@@ -55,7 +65,7 @@ export async function enqueueMoneyNotice(
       ...mailBody({
         title: subject,
         greeting: `Hola, ${customer.firstName}:`,
-        paragraphs: [opening],
+        paragraphs: [opening, ...owed],
         facts: [
           ['Empresa', contact.company],
           ['NIT', contact.taxId],

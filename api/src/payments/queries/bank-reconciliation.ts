@@ -2,6 +2,7 @@ import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';
+import { paymentAmount } from '../payment-amount.ts';
 import { outcomeOf } from '../status.ts';
 import { type Money, paymentTables, type Status } from '../tables.ts';
 
@@ -113,7 +114,7 @@ const booked = (db: Handle) =>
     .selectFrom('payment_transaction')
     .select(['reference', 'public_id as publicId', 'gateway', 'fiscal_number as fiscalNumber', 'status'])
     .select('money')
-    .select(sql<number>`coalesce(received_amount, total_amount)`.as('amount'))
+    .select(paymentAmount.as('amount'))
     .select(sql<string>`coalesce(trazability_code, '')`.as('trazabilityCode'))
     .select(['paid_at as paidAt', 'created_at as createdAt', 'last_checked_at as askedAt']);
 

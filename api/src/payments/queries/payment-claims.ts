@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
+import { paymentAmount } from '../payment-amount.ts';
 import { type Money, paymentTables, type Status } from '../tables.ts';
 
 /** State of a payment's money, to be compared with ledger and bank. Whole pesos. */
@@ -32,10 +33,10 @@ const claims = (db: Handle) =>
       'paid_at as paidAt',
       'last_checked_at as askedAt',
     ])
-    .select(sql<number>`coalesce(received_amount, total_amount)`.as('amount'))
+    .select(paymentAmount.as('amount'))
     .select(
       sql<number>`case when money in ('applied', 'suspense', 'returned', 'written_down')
-        then coalesce(received_amount, total_amount) else 0 end`.as('claims'),
+        then ${paymentAmount} else 0 end`.as('claims'),
     )
     .orderBy('id');
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { cursorColumn, isAfterCursor, orderOf } from '../../platform/sorting.ts';
+import { paymentAmount } from '../payment-amount.ts';
 import { paymentTables, type Status } from '../tables.ts';
 import { matching, type TransactionFilters, transactionOrders, USUAL_SORT } from './transactions.ts';
 
@@ -61,7 +62,7 @@ export function paymentsAfter(
   let page = matching(db, filters)
     .where('id', '<=', upTo)
     .select(['id', 'created_at', 'fiscal_number', 'public_id', 'status', 'response_gateway'])
-    .select(['paid_at', 'total_amount', 'trazability_code', 'login'])
+    .select(['paid_at', 'total_amount', 'received_amount', 'trazability_code', 'login'])
     .orderBy(orderOf(transactionOrders, sort))
     .limit(limit);
   if (after !== undefined) page = page.where(isAfterCursor(transactionOrders, sort, after));
@@ -88,7 +89,7 @@ export function paymentsAfter(
       'of.invoices',
       'of.marcas',
       localText('t.paid_at').$castTo<string | null>().as('paid'),
-      't.total_amount as amount',
+      paymentAmount.as('amount'),
       't.trazability_code as trazabilityCode',
       't.login',
       cursorColumn(transactionOrders, sort).as('position'),

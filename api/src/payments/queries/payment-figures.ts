@@ -3,6 +3,7 @@ import { waitingAges } from '@portal/contract/payment-groups';
 import { sql } from 'kysely';
 import { startOfBusinessDate } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/database.ts';
+import { paymentAmount } from '../payment-amount.ts';
 import { paymentTables, type Status } from '../tables.ts';
 import { summable, type TransactionFilters } from './transactions.ts';
 
@@ -19,7 +20,7 @@ export interface DayFigure {
 export async function paymentsOfDay(db: Handle, date: string): Promise<DayFigure[]> {
   const { rows } = await sql<DayFigure>`
     select extract(hour from created_at at time zone 'America/Bogota')::integer as hour, status,
-      count(*) as count, sum(total_amount)::bigint as amount
+      count(*) as count, sum(${paymentAmount})::bigint as amount
     from payment_transaction
     where created_at >= ${startOfBusinessDate(date)} and created_at < ${startOfBusinessDate(addDays(date, 1))}
     group by 1, 2 order by 1, 2`.execute(db);
@@ -86,7 +87,7 @@ export async function pendingAgeing(db: Handle, now: Date): Promise<Ageing> {
   const { rows } = await sql<{ bucket: number; count: number; amount: number; oldest: Date }>`
     select width_bucket(extract(epoch from (${now}::timestamptz - created_at)) / 60,
         ${waitingAges.slice(1)}::numeric[]) as bucket,
-      count(*) as count, sum(total_amount)::bigint as amount, min(created_at) as oldest
+      count(*) as count, sum(${paymentAmount})::bigint as amount, min(created_at) as oldest
     from payment_transaction where status in ('Init', 'Pending') group by 1`.execute(db);
   const { rows: marked } = await sql<{ count: number }>`
     select count(*) as count from payment_transaction where attention is not null`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
+import { paymentAmount } from '../payment-amount.ts';
 import { paymentTables, type Status } from '../tables.ts';
 
 export interface PaymentOnTimeline {
@@ -24,7 +25,7 @@ export function paymentTimeline(
       't.created_at as at',
       't.status',
       't.public_id as transactionId',
-      't.total_amount as amount',
+      paymentAmount.as('amount'),
       't.response_gateway as responseGateway',
       sql<string>`coalesce((select string_agg(l.invoice, ', ' order by l.position)
         from payment_line l where l.transaction_id = t.id), '')`.as('invoices'),

@@ -13,8 +13,8 @@ interface HeldInvoice {
   /** ISO 8601. */
   readonly started_at: string;
   readonly amount: number;
-  /** What of it the bank took, where it waits to be applied; otherwise null. */
-  readonly waiting: number | null;
+  /** Whether its money waits to be applied. */
+  readonly waits: boolean;
   readonly bank_name: string;
   readonly bank_url: string | null;
   readonly own: boolean;
@@ -35,10 +35,17 @@ export interface UnderWay {
  */
 export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<UnderWay> {
   const today = businessDate(now);
+  // The invoice's part: what was asked for until the bank has answered, then what the ledger has under it.
+  const part = sql`case r.state when 'live' then (
+      select l.total_payment from payment_line l where l.transaction_id = t.id and l.invoice = r.invoice)
+    else (
+      select coalesce(-sum(p.amount) filter (where p.component is not null or p.account = 'unapplied_payments'), 0)
+      from ledger_entry e join ledger_posting p on p.entry_id = e.id
+      where e.transaction_id = t.public_id and p.invoice = r.invoice) end`;
   return sql<UnderWay>`json_build_object('held', (
       select coalesce(json_agg(json_build_object('invoice', r.invoice, 'state', r.state,
-          'transaction_id', t.public_id, 'status', t.status, 'started_at', t.created_at, 'amount', t.total_amount,
-          'waiting', case when t.money = 'suspense' then t.received_amount end,
+          'transaction_id', t.public_id, 'status', t.status, 'started_at', t.created_at, 'amount', ${part},
+          'waits', t.money = 'suspense',
           'bank_name', t.bank_name, 'own', t.login, 'bank_url',
           case when t.status = 'Pending' and t.created_at > ${new Date(now.getTime() - PSE_WINDOW)}
             then t.bank_url end)), '[]')
@@ -68,11 +75,8 @@ export function underWay({
       held
         .filter(({ state }) => state !== 'live')
         .map(
-          ({ invoice, transaction_id, amount, waiting }) =>
-            [
-              invoice,
-              { transaction_id, amount: waiting ?? amount, ...(waiting === null ? {} : { waits: true }) },
-            ] as const,
+          ({ invoice, transaction_id, amount, waits }) =>
+            [invoice, { transaction_id, amount, ...(waits ? { waits } : {}) }] as const,
         ),
     ),
     lastBankCode,
@@ -83,7 +87,7 @@ export function underWay({
 function livePaymentOf({
   invoice: _invoice,
   state: _state,
-  waiting: _waiting,
+  waits: _waits,
   started_at,
   bank_url,
   ...row

@@ -5,6 +5,7 @@ import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type PaymentGroup, waitingAges } from '@portal/contract/payment-groups';
 import type { ShownStatus } from '@portal/contract/shown-status';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type PaymentMoney, paymentMoneyByInvoice, sumOfMoney } from '../../credit/index.ts';
 import { startOfBusinessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
@@ -22,6 +23,7 @@ import {
   orderOf,
   readCursor,
 } from '../../platform/sorting.ts';
+import { amountOfPayment, paymentAmount } from '../payment-amount.ts';
 import { type Money, type PaymentTables, paymentTables } from '../tables.ts';
 import { isUnansweredInHour } from './banks-of-hour.ts';
 
@@ -65,7 +67,7 @@ export const transactionOrders: Orders<SortColumn<Sort>> = {
   fiscal_number: [...idOrder('fiscal_number'), sql.ref('created_at'), sql.ref('id')],
   // Unpaid transactions stand before paid ones.
   paid_date: [sql`coalesce(paid_at, '-infinity'::timestamptz)`, sql.ref('id')],
-  total_amount: [sql.ref('total_amount'), sql.ref('id')],
+  total_amount: [paymentAmount, sql.ref('id')],
 };
 
 type Row = Selectable<PaymentTables['payment_transaction']>;
@@ -86,7 +88,20 @@ const WIRE_MONEY: Readonly<Record<Money, Transaction['money']>> = {
   historic: 'applied',
 };
 
-const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
+/** Amounts of a payment: what the ledger says of it; money from before the ledger began counts as applied. */
+function amountsOf(row: Row, money: PaymentMoney): Transaction['amounts'] {
+  const historic = row.money === 'historic' ? amountOfPayment(row) : 0;
+  return {
+    asked: row.total_amount,
+    received: money.received + historic,
+    applied: money.applied + historic,
+    waiting: money.waiting,
+    returned: money.returned,
+    written_down: money.writtenDown,
+  };
+}
+
+const wireOf = (row: Row, lines: readonly Line[], money: PaymentMoney): Transaction => ({
   transaction_id: row.public_id,
   created: bogotaTimestamp(row.created_at),
   paid_date: row.paid_at && bogotaTimestamp(row.paid_at),
@@ -95,7 +110,8 @@ const wireOf = (row: Row, lines: readonly Line[]): Transaction => ({
   abandoned: row.abandoned_at && bogotaTimestamp(row.abandoned_at),
   response_gateway: row.response_gateway,
   reason_code: row.reason_code,
-  total_amount: row.total_amount,
+  total_amount: amountOfPayment(row),
+  amounts: amountsOf(row, money),
   payment_method: 'PSE',
   payment_concept: row.payment_concept,
   trazability_code: row.trazability_code ?? '',
@@ -122,7 +138,11 @@ const withLines = async (db: Handle, rows: readonly Row[]): Promise<Transaction[
     .orderBy('position')
     .execute();
   const byTransaction = Map.groupBy(lines, (line) => line.transaction_id);
-  return rows.map((row) => wireOf(row, byTransaction.get(row.id) ?? []));
+  const moved = rows.filter(({ money_at }) => money_at !== null).map(({ public_id }) => public_id);
+  const money = Map.groupBy(await paymentMoneyByInvoice(db, moved), ({ transactionId }) => transactionId);
+  return rows.map((row) =>
+    wireOf(row, byTransaction.get(row.id) ?? [], sumOfMoney(money.get(row.public_id) ?? [])),
+  );
 };
 
 /** First and last day of the range, checked. @throws ApiError INVALID_REQUEST */
@@ -247,7 +267,7 @@ export function summable(db: Handle, filters: TransactionFilters) {
       sql<string>`(created_at at time zone 'America/Bogota')::date`.as('day'),
       'status',
       sql<number>`1`.as('payments'),
-      'total_amount as amount',
+      paymentAmount.as('amount'),
     ]);
   }
   const { from, to } = rangeOf(filters);

@@ -89,7 +89,8 @@ describe('paying begins here', () => {
   });
 
   test('a payment on its way stands on top once, with the way to it', () => {
-    show(summary(), [open('B104482', { live_payment: live }), open('E278115', { live_payment: live })]);
+    const part = { ...live, amount: live.amount / 2 };
+    show(summary(), [open('B104482', { live_payment: part }), open('E278115', { live_payment: part })]);
     expect(screen.getAllByText(/va en camino/).map(({ textContent }) => textContent)).toEqual([
       'Tu pago de $150.000 va en camino. Bancolombia aún no lo confirma; no pagues otra vez.',
     ]);
@@ -127,6 +128,16 @@ describe('paying begins here', () => {
     );
     expect(screen.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe('/transaccion/T8');
   });
+
+  test('one of several invoices stands there once, with the sum of their parts', () => {
+    show(summary(), [
+      open('B104482', { paid_today: { transaction_id: 'T8', amount: 443_538 } }),
+      open('E278115', { paid_today: { transaction_id: 'T8', amount: 86_890 } }),
+    ]);
+    expect(screen.getByText(/Hoy pagaste/).parentElement?.textContent).toBe(
+      'Hoy pagaste $530.428 de las facturas B104482, E278115. Mañana podrás hacer otro pago.',
+    );
+  });
 });
 
 describe('the sum of the day is what can be paid now', () => {
@@ -151,7 +162,10 @@ describe('the sum of the day is what can be paid now', () => {
         'Sin contar B104482: hoy ya la pagaste; mañana puedes pagar más.',
     );
     expect(screen.getByRole('link', { name: 'Pagar ahora' })).not.toBeNull();
-    expect(screen.getByRole('row', { name: /B104482/ }).textContent).toContain('Pagada hoy');
+    // The summary still has an instalment of it that is late.
+    expect(screen.getByRole('row', { name: /B104482/ }).textContent).toContain(
+      'Abonaste hoy $114.809 En mora',
+    );
   });
 
   test('without what is late of an invoice whose payment is on its way, which says so in its row', () => {

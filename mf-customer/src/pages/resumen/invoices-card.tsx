@@ -18,10 +18,23 @@ interface InvoiceStatusProps {
 function InvoiceStatus({ invoice, open }: InvoiceStatusProps) {
   if (open?.live_payment) return <Badge tone="wait">{text.live}</Badge>;
   if (open?.paid_today?.waits) return <Badge tone="wait">{text.waits}</Badge>;
-  if (open?.paid_today) return <Badge tone="ok">{text.paidToday}</Badge>;
+  const today = todayInBogota();
+  const paid = open?.paid_today;
+  if (!paid) return <DueStatus invoice={invoice} today={today} />;
+  if (invoice.due_date === null || invoice.due_date > today) {
+    return <Badge tone="ok">{text.paidToday}</Badge>;
+  }
+  return (
+    <>
+      <Badge tone="ok">{text.partToday(pesos(paid.amount))}</Badge>{' '}
+      <DueStatus invoice={invoice} today={today} />
+    </>
+  );
+}
+
+function DueStatus({ invoice, today }: { invoice: InvoiceRow; today: string }) {
   if (invoice.overdue_days > 0) return <Badge tone="bad">{text.inArrears}</Badge>;
   const due = invoice.due_date;
-  const today = todayInBogota();
   const soon = due !== null && Date.parse(due) - Date.parse(today) <= 8 * 86_400_000;
   return soon ? <Badge tone="warn">{dueText(due, today)}</Badge> : <Badge tone="ok">{text.upToDate}</Badge>;
 }

@@ -55,6 +55,7 @@ export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
 }
 
 interface Once<Payment> {
+  /** Its amount is the sum of the parts of these invoices. */
   readonly payment: Payment;
   /** Invoices that the payment pays. */
   readonly names: readonly string[];
@@ -68,8 +69,10 @@ function oncePerTransaction<Payment extends { transaction_id: string; amount: nu
   for (const invoice of invoices) {
     const payment = paymentOf(invoice);
     if (!payment) continue;
-    const names = found.get(payment.transaction_id)?.names ?? [];
-    found.set(payment.transaction_id, { payment, names: [...names, invoice.invoice] });
+    const before = found.get(payment.transaction_id);
+    const amount = (before?.payment.amount ?? 0) + payment.amount;
+    const names = [...(before?.names ?? []), invoice.invoice];
+    found.set(payment.transaction_id, { payment: { ...payment, amount }, names });
   }
   return [...found.values()];
 }

@@ -901,11 +901,22 @@ describe('a payment that is not over', () => {
     });
     open();
     await ready();
-    expect(card('B104482').textContent).toContain('Pagada hoy');
+    expect(card('B104482').textContent).toContain('Abonaste hoy $114.809');
+    expect(card('B104482').textContent).toMatch(/\d cuotas? en mora/);
     expect(card('B104482').textContent).toContain(
       'Hoy pagaste $114.809. Mañana podrás hacer otro pago de esta factura.',
     );
     expect(box('B104482', 6).disabled).toBe(true);
+  });
+
+  test('one of which nothing is due any more is paid today', async () => {
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [overdueInvoice, { ...dueInvoice, paid_today: { transaction_id: 'T8', amount: 114_809 } }],
+    });
+    open();
+    await ready();
+    expect(card(dueInvoice.invoice).textContent).toContain('Pagada hoy');
   });
 
   test('a refusal because of one names its invoice, brings its state and asks what to do', async () => {

@@ -206,6 +206,7 @@ const paid: PaymentReceipt = {
       unapplied: 0,
       closed: false,
       total_to_pay: 520_000,
+      overdue: 0,
       next: { num_quota: 8, due_date: '2027-01-14', amount: 114_370 },
     },
   ],
@@ -228,6 +229,26 @@ describe('what was paid', () => {
     const next = screen.getByRole('region', { name: 'Lo que sigue' });
     expect(next.textContent).toContain('Cuota 8Vence el 14 ene 2027$114.370');
     expect(next.textContent).toContain('Hoy saldas la factura con $520.000');
+  });
+
+  test('an instalment that was due is not told as if it were to come', async () => {
+    const [invoice] = paid.invoices;
+    if (!invoice) throw new Error('no invoice');
+    const next = { num_quota: 4, due_date: '2026-10-16', amount: 59_127 };
+    await open(approved, undefined, { invoices: [{ ...invoice, overdue: 165_071, next }] });
+    const region = screen.getByRole('region', { name: 'Lo que sigue' });
+    expect(region.textContent).toContain('Cuota 4Venció el 16 oct 2026$59.127');
+    expect(region.textContent).toContain('Quedan en mora $165.071');
+  });
+
+  test('money that stands in several places is told with each', async () => {
+    const amounts = { ...approved.amounts, applied: 200_000, returned: 100_000, written_down: 23_370 };
+    await open({ ...approved, amounts }, undefined, paid);
+    expect(
+      screen.getByText(
+        'De lo que pagaste, $200.000 abonaron a tu crédito, $100.000 te los devolvimos y $23.370 no abonaron a tu crédito.',
+      ),
+    ).not.toBeNull();
   });
 
   test('its code stands on it as text and as a QR code, with the way to the page that confirms it', async () => {

@@ -181,13 +181,26 @@ function Meta({ invoice, payable, closed, count }: MetaProps) {
 }
 
 function StatusBadge({ invoice }: { invoice: Invoice }) {
-  if (invoice.live_payment) return <Badge tone="wait">{underWayTexts.badge}</Badge>;
-  if (invoice.paid_today?.waits) return <Badge tone="wait">{underWayTexts.waitsBadge}</Badge>;
-  if (invoice.paid_today) return <Badge tone="ok">{underWayTexts.paidBadge}</Badge>;
+  const { live_payment, paid_today, quotas } = invoice;
+  if (live_payment) return <Badge tone="wait">{underWayTexts.badge}</Badge>;
+  if (paid_today?.waits) return <Badge tone="wait">{underWayTexts.waitsBadge}</Badge>;
+  const today = todayInBogota();
+  if (!paid_today) return <DueBadge invoice={invoice} today={today} />;
+  if (!quotas.some(({ exp_date }) => exp_date <= today)) {
+    return <Badge tone="ok">{underWayTexts.paidBadge}</Badge>;
+  }
+  return (
+    <>
+      <Badge tone="ok">{underWayTexts.partBadge(pesos(paid_today.amount))}</Badge>{' '}
+      <DueBadge invoice={invoice} today={today} />
+    </>
+  );
+}
+
+function DueBadge({ invoice, today }: { invoice: Invoice; today: string }) {
   const overdue = invoice.quotas.filter(({ date_mora }) => date_mora > 0).length;
   if (overdue > 0) return <Badge tone="bad">{invoiceTexts.overdue(overdue)}</Badge>;
   const next = invoice.quotas[0]?.exp_date;
-  const today = todayInBogota();
   if (next && daysBetween(today, next) <= DUE_SOON_DAYS)
     return <Badge tone="warn">{dueText(next, today)}</Badge>;
   return <Badge tone="ok">{invoiceTexts.upToDate}</Badge>;

@@ -184,6 +184,7 @@ export const underWayTexts = {
   badge: busyInvoiceLabels.live,
   paidBadge: busyInvoiceLabels.paidToday,
   waitsBadge: busyInvoiceLabels.waits,
+  partBadge: busyInvoiceLabels.partToday,
   mine: (amount: string) => `Tu pago de ${amount} va en camino.`,
   notConfirmed: (bank: string) => `${bank} aún no lo confirma; no pagues otra vez.`,
   visitors: 'Alguien empezó a pagar esta factura sin iniciar sesión.',

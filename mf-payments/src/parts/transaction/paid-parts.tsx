@@ -1,4 +1,5 @@
-import type { Output } from '@portal/contract';
+import type { Output, Transaction } from '@portal/contract';
+import { splitMoney } from '@portal/contract/split-money';
 import { Badge, Card, Money, Note, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { pesos, shortDate } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
@@ -83,9 +84,9 @@ function kindsOf(paid: PaidInvoice): SummaryRow[] {
   ].filter(({ value }) => value !== 0);
 }
 
-/** 'Lo que sigue': the next due amount and date of each invoice, or that nothing is owed. */
+/** 'Lo que sigue': the next amount and date of each invoice and what is in arrears, or that nothing is owed. */
 export function WhatComesNext({ receipt }: { receipt: PaymentReceipt }) {
-  return receipt.invoices.map(({ invoice, next, closed, total_to_pay }) => (
+  return receipt.invoices.map(({ invoice, next, closed, total_to_pay, overdue }) => (
     <Card
       key={invoice}
       className={styles['next']}
@@ -102,10 +103,13 @@ export function WhatComesNext({ receipt }: { receipt: PaymentReceipt }) {
             <p>
               <span className="strong">{texts.instalment(next.num_quota)}</span>
               <br />
-              <span className="tiny mute">{texts.due(shortDate(next.due_date))}</span>
+              <span className="tiny mute">
+                {(overdue > 0 ? texts.wasDue : texts.due)(shortDate(next.due_date))}
+              </span>
             </p>
             <Money amount={next.amount} className={styles['amount']} />
           </div>
+          {overdue > 0 && <Badge tone="bad">{texts.inArrears(pesos(overdue))}</Badge>}
           <p className="tiny mute">{texts.settlesWith(pesos(total_to_pay))}</p>
         </>
       )}
@@ -114,7 +118,10 @@ export function WhatComesNext({ receipt }: { receipt: PaymentReceipt }) {
 }
 
 /** Note about money that is not where the status suggests, so that an approval that reduced no debt is never shown alone. */
-export function MoneyNote({ money }: { money: keyof typeof texts.money }) {
+export function MoneyNote({ money, amounts }: Pick<Transaction, 'money' | 'amounts'>) {
+  const split = money === 'reversed' ? undefined : splitMoney(amounts);
+  if (split !== undefined) return <Note tone="neutral">{split}</Note>;
+  if (money === 'none' || money === 'applied') return null;
   return (
     <Note tone={money === 'in_review' ? 'wait' : 'neutral'}>
       <strong>{texts.money[money].title}</strong> {texts.money[money].text}

@@ -54,6 +54,8 @@ export const transactionTexts = {
   next: 'Lo que sigue',
   nextOf: (invoice: string) => `Lo que sigue de ${invoice}`,
   due: (date: string) => `Vence el ${date}`,
+  wasDue: (date: string) => `Venció el ${date}`,
+  inArrears: (amount: string) => `Quedan en mora ${amount}`,
   settlesWith: (total: string) => `Hoy saldas la factura con ${total}`,
   closedBadge: 'Pagada',
   closed: (invoice: string) => `Terminaste de pagar la factura ${invoice}.`,

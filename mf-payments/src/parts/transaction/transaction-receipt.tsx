@@ -47,7 +47,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
         )}
       </div>
       <Explanation transaction={transaction} shown={shown} isAdmin={isAdmin} />
-      {money !== 'none' && money !== 'applied' && <MoneyNote money={money} />}
+      <MoneyNote money={money} amounts={transaction.amounts} />
       {transaction.abandoned && waiting && <Note>{texts.leftByOwner}</Note>}
       {found.receipt
         ? found.receipt.invoices.map((paid) => <PaidInvoiceParts key={paid.invoice} paid={paid} />)

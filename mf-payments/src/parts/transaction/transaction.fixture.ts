@@ -11,6 +11,7 @@ export const approved: Transaction = {
   response_gateway: 'OK',
   reason_code: '',
   total_amount: 323_370,
+  amounts: { asked: 323_370, received: 323_370, applied: 323_370, waiting: 0, returned: 0, written_down: 0 },
   payment_method: 'PSE',
   payment_concept: 'Pago de cuotas, crédito 20 min',
   trazability_code: '118455209',

@@ -69,7 +69,7 @@ export const LivePayment = Strict({
   transaction_id: Type.String(),
   status: Type.Union([Type.Literal('Init'), Type.Literal('Pending')]),
   started_at: Timestamp,
-  /** Amount of the whole payment, which may cover other invoices too. */
+  /** The invoice's part of the payment, which may cover other invoices too. */
   amount: Pesos,
   bank_name: Type.String(),
   /** Address at the bank where a pending payment can be continued, while PSE accepts that; else null. */
@@ -78,7 +78,7 @@ export const LivePayment = Strict({
   own: Type.Boolean(),
 });
 
-/** An approved payment of today: the invoice takes no other one before tomorrow. */
+/** An approved payment of today with the invoice's part of it: the invoice takes no other one before tomorrow. */
 export const PaidToday = Strict({
   transaction_id: Type.String(),
   amount: Pesos,

@@ -60,6 +60,22 @@ export const TransactionMoney = Type.Union([
   Type.Literal('reversed'),
 ]);
 
+/**
+ * Money of a transaction by the ledger, in whole pesos: `received` is what the bank took and did not take back, and the
+ * sum of the four after it.
+ */
+export const TransactionAmounts = Strict({
+  asked: Pesos,
+  received: Pesos,
+  /** Stands on invoices. */
+  applied: Pesos,
+  /** Waits to be applied; below 0 where the bank took back what had been returned. */
+  waiting: Pesos,
+  returned: Pesos,
+  /** Its review ended without it standing on an invoice. */
+  written_down: Pesos,
+});
+
 /** A transaction as the customer and the reports see it (EN-20, EN-21). */
 export const Transaction = Strict({
   transaction_id: Type.String(),
@@ -71,7 +87,9 @@ export const Transaction = Strict({
   abandoned: Type.Union([Timestamp, Type.Null()]),
   response_gateway: Type.String(),
   reason_code: Type.String(),
+  /** What the bank took; until it has taken any, what was asked for. */
   total_amount: Pesos,
+  amounts: TransactionAmounts,
   payment_method: Type.Literal('PSE'),
   payment_concept: Type.String(),
   trazability_code: Type.String(),
@@ -118,6 +136,8 @@ export const ReceiptInvoice = Strict({
   closed: Type.Boolean(),
   /** Amount that settles the invoice today. */
   total_to_pay: Pesos,
+  /** Part of it that was due before today, with its late interest. */
+  overdue: Pesos,
   /** The oldest instalment that is still owed, without its late interest. */
   next: Type.Union([
     Strict({ num_quota: Type.Integer({ minimum: 1 }), due_date: BusinessDate, amount: Pesos }),

@@ -22,6 +22,7 @@ const payment: Transaction = {
   response_gateway: 'NOT_AUTHORIZED',
   reason_code: '',
   total_amount: 98_750,
+  amounts: { asked: 98_750, received: 0, applied: 0, waiting: 0, returned: 0, written_down: 0 },
   payment_method: 'PSE',
   payment_concept: 'Pago de cuotas, crédito 20 min',
   trazability_code: '118455061',
