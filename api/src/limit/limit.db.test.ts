@@ -296,7 +296,7 @@ describe('asking', () => {
     expect((await requests()).map(({ status }) => status)).toEqual(['answered']);
   });
 
-  test('that nobody answered for thirty days is answered too, as the message promised', async () => {
+  test('that was not answered for thirty days is answered too, as the message promised', async () => {
     expect((await ask(2_000_000)).body).toMatchObject({
       mensaje: expect.stringContaining('Te respondemos en máximo 30 días.'),
     });

@@ -115,7 +115,7 @@ export function outliveLostConnections(pool: pg.Pool): void {
 
 /**
  * Limits in milliseconds: wait of a call for a connection, idle time in a transaction, duration of a statement, and of
- * its wait for what another transaction holds. 0 is none, whatever the server or the role has for others.
+ * its wait for what another transaction holds. 0 means no limit, whatever the server or the role has for others.
  */
 export interface SessionLimits {
   readonly connect: number;

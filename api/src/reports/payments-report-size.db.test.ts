@@ -159,7 +159,7 @@ onMany.each([
   ['the oldest payment alone', { trazability_code: '9500000001' }, 60],
   ['a hundred old payments', { trazability_code: '95000001' }, 120],
   ['ten thousand old payments', { trazability_code: '950000' }, 1_200],
-  ['nobody', { trazability_code: '5001' }, 20],
+  ['no payment', { trazability_code: '5001' }, 20],
   ['few payments, by the beginning of their ids', { transaction_id: 'abcd' }, 60],
 ] as const)(
   'the beginning of a code or id that finds %s is searched in its index, whatever the order asked for',

@@ -78,7 +78,7 @@ export const access = {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a changing call began from: nobody replaces what they have not seen (docs/concurrency.md, What a change began from).
+ * What a changing call began from: no person replaces what they have not seen (docs/concurrency.md, What a change began from).
  * - `version`: its `field` names the state that the sender saw; the server refuses a state that has changed since.
  *   With `unlessNew` the field is left out where something new is made; without it nothing that is there is changed.
  * - `preview`: the `basis` is the digest of what the server showed before.
@@ -124,7 +124,7 @@ export const began = {
  * - `undoable`: `back` is the call that takes it back.
  * - `costly`: `shown` says what the server counts before.
  * - `outward`: what cannot be taken back once it is out; a second person agrees, or it waits for an hour.
- * - `harmless`: it touches nobody else.
+ * - `harmless`: it touches no other person.
  */
 export type Act =
   | { readonly class: 'protecting' | 'undoable'; readonly back: CallName }

@@ -103,7 +103,7 @@ const send = async ({ config }: Context, channels: Channels, message: Claimed): 
   });
 };
 
-/** What leaves the table with a message that is over: nobody reads it there any more. */
+/** What leaves the table with a message that is over: it is not read there any more. */
 const blank = { body: '', html: null, attachment: null, sealed: false, held_by: null } as const;
 
 const deliver = async (context: Context, channels: Channels, message: Claimed): Promise<void> => {

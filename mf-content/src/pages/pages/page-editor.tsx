@@ -88,7 +88,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
     name: `página ${base.id}`,
     values: { ...typed, began },
     dirty,
-    // The save names the version that the text began from: whoever published meanwhile is asked about.
+    // The save names the version that the text began from: what was published meanwhile is asked about.
     restore: ({ began: from = { ...began, version: UNKNOWN_VERSION }, ...kept }) => {
       recover(kept);
       setBase((now) => (now.id === 0 ? now : { ...now, ...from }));

@@ -355,7 +355,7 @@ test('a session that ends while a page is edited keeps its text for the same per
   expect(screen.getByText('Cambios sin guardar')).toBeTruthy();
 });
 
-test('a text that comes back after somebody else published names the version that it began from, and asks', async () => {
+test('a text that comes back after another person published names the version that it began from, and asks', async () => {
   keptDrafts({});
   await open('/pages?page=3');
   await userEvent.type(title(), ' y costos');

@@ -344,7 +344,7 @@ export const moneyDeskCalls = {
       'idempotent',
       'The bank is asked; its answer is applied to the version that was asked about.',
     ),
-    act: acts.harmless('What the bank says is so, whoever asks.'),
+    act: acts.harmless('What the bank says is so, no matter who asks.'),
     params: ofCase,
     reply: MoneyCaseDetail,
   },
