@@ -1,6 +1,6 @@
 import type { LoginReply } from '@portal/contract';
 import type { ErrorEnvelope } from '@portal/contract/error-catalogue';
-import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { contact } from '@portal/contract/messages';
 import { type PostedForm, postedFormKey } from '@portal/contract/posted-form';
 import type { KnownAnswer } from '@portal/remote-kit/server';
@@ -53,7 +53,7 @@ export function installPlainLogin(host: FastifyInstance, { api, send }: PlainLog
   host.register(async (scope) => {
     readForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(PATH, async (request, reply) => {
-      const fiscalNumber = fiscalNumberAsTyped(request.body?.get('fiscal_number') ?? '');
+      const fiscalNumber = canonicalFiscalNumber(request.body?.get('fiscal_number') ?? '');
       const refuse = (status: number, message: string) => {
         const data: PostedForm = { refusal: message, fiscal_number: fiscalNumber };
         return send(request, reply, { status, posted: { key: postedFormKey(PATH), data } });

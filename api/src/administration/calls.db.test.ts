@@ -88,7 +88,7 @@ test('[API-53] [API-54] the invoices of any customer are listed, the closed ones
 test('[API-55] a customer is found by national ID or by e-mail', async () => {
   const found = async (query: Record<string, string>) =>
     (await clerk.call('GET /api/userList', { query })).body['clients'];
-  const mariana = await found({ fiscal_number: '1010.101.010' });
+  const mariana = await found({ fiscal_number: '1.010.101.010' });
   expect(mariana).toMatchObject([{ fiscal_number: people.client, status: 'ACTIVE' }]);
   expect(await found({ email: 'CLIENT@correo.example' })).toEqual(mariana);
   expect(await found({ fiscal_number: people.blocked })).toMatchObject([{ status: 'INACTIVE' }]);

@@ -29,7 +29,7 @@ const administrator = async (profileId: number): Promise<{ browser: Browser; fis
   const account = { fiscalNumber, status: 'ACTIVE' as const, passwordHash: await hashPassword(PASSWORD) };
   const details = {
     firstName: 'Persona',
-    lastName: fiscalNumber,
+    lastName: 'Prueba',
     email: `p${number}@empresa.example`,
     phone: '',
   };
@@ -103,14 +103,14 @@ describe('[T10] a profile that opens administrators, releases, settings or money
     expect(saved).toMatchObject({ status: 200, body: { waiting: true } });
     expect(await formOf(fiscalNumber)).toMatchObject({ first_name: 'Nueva', perfil_id: CONTENT });
     const asked = {
-      persona: { fiscal_number: fiscalNumber, nombre: `Nueva ${fiscalNumber}` },
+      persona: { fiscal_number: fiscalNumber, nombre: 'Nueva Prueba' },
       antes: { perfil: 'Contenido', modulos: ['Paginas', 'Secciones'] },
       despues: {
         perfil: 'Administrador',
         modulos: expect.arrayContaining(['Admin Usuarios', 'Por resolver']),
       },
       motivo: 'Cubre vacaciones',
-      pedida_por: `Persona ${firstId}`,
+      pedida_por: 'Persona Prueba',
       estado: 'waiting',
     };
     expect(await newest(first)).toMatchObject({ ...asked, propia: true, decidible: false });

@@ -91,7 +91,7 @@ describe('administrators', () => {
     const first = await list({ trx_by_page: '2', page: '1' });
     expect(first).toMatchObject({ total_users: 5, max_pages: 3, current_page: 1 });
     expect(first.users).toHaveLength(2);
-    expect((await list({ fiscal_number: '91.91' })).users).toEqual([
+    expect((await list({ fiscal_number: '9.191' })).users).toEqual([
       {
         id: expect.any(Number),
         fiscal_number: people.reportsAdmin,

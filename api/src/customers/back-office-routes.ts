@@ -33,6 +33,9 @@ export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' |
 }
 
 /** Texts of ER-20. */
+/** Spaces and underscores of an ID count for nothing where customers are blocked (CU-15). */
+const withoutGaps = (fiscalNumber: string): string => fiscalNumber.replace(/[\s_]/g, '');
+
 const ANSWERS = {
   activated: { detail: 'user activated', message: 'El cliente quedó activo: ya puede ingresar.' },
   deactivated: {
@@ -66,7 +69,7 @@ export function backOfficeHandlers(
     'POST /api/enable': async ({ body }, { principal }) => {
       const actor = actorOf(principal);
       await setStatus({
-        fiscalNumber: canonicalFiscalNumber(body.fiscal_number),
+        fiscalNumber: canonicalFiscalNumber(withoutGaps(body.fiscal_number)),
         status: body.active ? 'ACTIVE' : 'INACTIVE',
         actor,
         reason: await reasonFor(principal, body),
@@ -81,7 +84,7 @@ export function backOfficeHandlers(
       const changed: string[] = [];
       const refused: { fiscal_number: string; message: string }[] = [];
       // Each customer has a transaction of its own, so that one that cannot be changed does not stop the others.
-      for (const fiscalNumber of new Set(body.fiscal_numbers.map(canonicalFiscalNumber))) {
+      for (const fiscalNumber of new Set(body.fiscal_numbers.map(withoutGaps).map(canonicalFiscalNumber))) {
         try {
           await setStatus({ fiscalNumber, status, actor, reason });
           changed.push(fiscalNumber);

@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contract';
-import { EMAIL } from '@portal/contract/email-pattern';
 import type { FieldError, FieldPath } from '@portal/contract/error-catalogue';
 import { usableEmail } from '@portal/contract/usable-email';
+import { address, email, isFault, personName, phone, type Value } from '@portal/values';
 import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
 import type { CustomerTables } from './tables.ts';
@@ -21,34 +21,42 @@ export interface ContactData {
 
 /** Text of a selector without a choice; it is not a place (PR-08). */
 const PLACEHOLDER = /^escoge/i;
-const EMAIL_ADDRESS = new RegExp(EMAIL);
-const PHONE = /^\d{7,10}$/;
 
 const chosen = (text: string): string => (PLACEHOLDER.test(text.trim()) ? '' : text.trim());
-/**
- * A phone without the spaces, dots and hyphens by which people group digits; any other character is a mistake (PR-10).
- */
-export function compactPhone(phone: string): string {
-  return phone.replace(/[ .-]/g, '');
-}
+/** What is on file of a person, as a form shows it. */
+export type StoredContact = Readonly<
+  Record<'firstName' | 'lastName' | 'email' | 'phone' | 'homePhone' | 'street', string>
+>;
 
-/** A street without spaces at its ends and without repeated ones. */
-export function plainStreet(street: string): string {
-  return street.trim().replace(/\s+/g, ' ');
+/**
+ * Reads fields of a person by their parsers. A text that is on file as it stands is not judged: an imported one must not
+ * keep the others from being saved.
+ */
+function fieldReader(faults: FieldError[]) {
+  return (kind: Value<string>, text: string, stored: string, path: FieldPath): string => {
+    if (text.trim() === '') return '';
+    if (text.trim() === stored.trim()) return stored;
+    const read = kind.parse(text, 'typed');
+    if (!isFault(read)) return read;
+    faults.push({ path, message: read.message });
+    return text;
+  };
 }
 
 /**
  * Reads contact data as a person typed them.
  * @throws ApiError REQUIRED_VALUES or INVALID_REQUEST, with the fields and the fault of each in Spanish.
  */
-export function readContactData({ email, phone, home_phone, address }: Typed): ContactData {
+export function readContactData(typed: Typed, stored: StoredContact): ContactData {
+  const faults: FieldError[] = [];
+  const read = fieldReader(faults);
   const data: ContactData = {
-    email: email.trim(),
-    phone: compactPhone(phone),
-    homePhone: compactPhone(home_phone),
-    department: chosen(address.state),
-    municipalityCode: chosen(address.city),
-    street: plainStreet(address.street),
+    email: read(email, typed.email, stored.email, '/body/email'),
+    phone: read(phone, typed.phone, stored.phone, '/body/phone'),
+    homePhone: read(phone, typed.home_phone, stored.homePhone, '/body/home_phone'),
+    department: chosen(typed.address.state),
+    municipalityCode: chosen(typed.address.city),
+    street: read(address, typed.address.street, stored.street, '/body/address/street'),
   };
   const required: readonly [keyof ContactData, FieldPath][] = [
     ['email', '/body/email'],
@@ -62,15 +70,25 @@ export function readContactData({ email, phone, home_phone, address }: Typed): C
     const message = 'Este campo es obligatorio.';
     throw new ApiError('REQUIRED_VALUES', { fields: missing.map(([, path]) => ({ path, message })) });
   }
-  const faults: FieldError[] = [];
-  const fault = (path: string, message: string) => faults.push({ path: `/body/${path}`, message });
-  if (!EMAIL_ADDRESS.test(data.email)) fault('email', 'Escribe un correo como nombre@correo.com.');
-  if (!PHONE.test(data.phone)) fault('phone', 'Escribe solo números: entre 7 y 10 dígitos.');
-  if (data.homePhone !== '' && !PHONE.test(data.homePhone)) {
-    fault('home_phone', 'Escribe solo números: entre 7 y 10 dígitos.');
-  }
   if (faults.length > 0) throw new ApiError('INVALID_REQUEST', { fields: faults });
   return data;
+}
+
+/**
+ * Reads a person's names as an administrator typed them.
+ * @throws ApiError REQUIRED_VALUES or INVALID_REQUEST, with the fields and the fault of each in Spanish.
+ */
+export function readNames(
+  typed: Readonly<Record<'first_name' | 'last_name', string>>,
+  stored: StoredContact,
+): { readonly firstName: string; readonly lastName: string } {
+  const faults: FieldError[] = [];
+  const read = fieldReader(faults);
+  const firstName = read(personName, typed.first_name, stored.firstName, '/body/first_name');
+  const lastName = read(personName, typed.last_name, stored.lastName, '/body/last_name');
+  if (firstName === '' || lastName === '') throw new ApiError('REQUIRED_VALUES');
+  if (faults.length > 0) throw new ApiError('INVALID_REQUEST', { fields: faults });
+  return { firstName, lastName };
 }
 
 /** @throws ApiError CONTACT_BLACKLISTED for data by which no person can be reached (ER-23). */

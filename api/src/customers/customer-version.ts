@@ -2,7 +2,6 @@ import { type ContestedField, contestedFields, type NameOfActor } from '../platf
 import type { Handle } from '../platform/database.ts';
 import { mergeFields, versionOf } from '../platform/field-versions.ts';
 import type { ContactData } from './contact-rules.ts';
-import { compactPhone, plainStreet } from './contact-rules.ts';
 import type { Customer } from './queries/customers.ts';
 
 /** Fields of a customer that clerks edit, and without the names the customer too. */
@@ -18,12 +17,12 @@ const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'home_phone', 'addr
 type FieldName = (typeof FIELDS)[number];
 
 const fieldsOf = (data: Editable): Record<FieldName, string> => ({
-  first_name: data.firstName.trim(),
-  last_name: data.lastName.trim(),
-  email: data.email.trim(),
-  phone: compactPhone(data.phone),
-  home_phone: compactPhone(data.homePhone),
-  address: `${data.municipalityCode ?? ''}\n${plainStreet(data.street)}`,
+  first_name: data.firstName,
+  last_name: data.lastName,
+  email: data.email,
+  phone: data.phone,
+  home_phone: data.homePhone,
+  address: `${data.municipalityCode ?? ''}\n${data.street}`,
 });
 
 /** The version of a customer's data that a form carries. */

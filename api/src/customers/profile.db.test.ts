@@ -129,7 +129,7 @@ describe('saving', () => {
     expect((await save(filled({ home_phone: '' }))).status).toBe(200);
   });
 
-  test.each(['300555010A', '+573005550101', '12345', '12345678901'])(
+  test.each(['300555010A', '+1 300 555 0101', '5730055501', '2345678', '12345678901'])(
     '[PR-10] "%s" is no phone',
     async (phone) => {
       expect(refusal(await save(filled({ phone })))).toEqual(['INVALID_REQUEST', ['/body/phone']]);

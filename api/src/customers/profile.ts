@@ -162,7 +162,7 @@ export async function saveProfile(context: Context, change: ProfileChange): Prom
   const { fiscalNumber, typed } = change;
   const before = await customerByFiscalNumber(db, fiscalNumber);
   if (!before) throw new ApiError('USER_DOES_NOT_EXIST');
-  const contactData = readContactData(typed);
+  const contactData = readContactData(typed, before);
   /** The customer cannot change the names. */
   const editOf = (stored: Customer): CustomerEdit => ({
     typed: { ...contactData, firstName: stored.firstName, lastName: stored.lastName },

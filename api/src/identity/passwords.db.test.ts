@@ -213,7 +213,7 @@ describe('asking for a password', () => {
     expect(await ask('12345678901234')).toBe('INVALID_REQUEST');
     expect(await ask('66600011a2')).toBe('INVALID_REQUEST');
     expect(await ask('6660001112💳')).toBe('INVALID_REQUEST');
-    expect(await ask('66.60 001-112')).toBe('USER_DOES_NOT_EXIST');
+    expect(await ask('C.C. 6.660.001.112')).toBe('USER_DOES_NOT_EXIST');
   });
 });
 

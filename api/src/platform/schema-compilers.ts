@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { isFault, kinds, type ValueKind } from '@portal/values';
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
@@ -23,10 +24,34 @@ interface Validator {
 }
 type Serializer = (data: unknown) => string;
 
+/**
+ * Reads a text as the value of a kind, and puts the canonical form in its place: what a person typed is parsed here and
+ * nowhere behind. An empty text is judged by `minLength`.
+ */
+const readValue = {
+  keyword: 'x-value',
+  type: 'string',
+  modifying: true,
+  errors: true,
+  compile: (kind: ValueKind) => {
+    const validate: ReturnType<NonNullable<FuncKeywordDefinition['compile']>> = (text: string, place) => {
+      const read = text === '' ? '' : kinds[kind].parse(text, 'typed');
+      if (isFault(read)) {
+        validate.errors = [{ keyword: 'x-value', message: read.message, params: { code: read.code } }];
+        return false;
+      }
+      if (place) place.parentData[place.parentDataProperty] = read;
+      return true;
+    };
+    return validate;
+  },
+} as const;
+
 const compilersThat = (coerceTypes: boolean): Compilers => {
   const [first, every] = [false, true].map((allErrors) => {
     const ajv = new Ajv({ ...ajvOptions, allErrors, coerceTypes });
     addFormats.default(ajv);
+    ajv.addKeyword(readValue);
     return ajv;
   }) as [Ajv, Ajv];
   return { first, every };

@@ -253,6 +253,10 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
         assertUsableText(query, 'query');
         if (mayBeUnusable(rawBody)) assertUsableText(body, 'body');
       },
+      // Once numbers are parsed, which drop such marks.
+      preHandler: async ({ body, rawBody }) => {
+        if (mayBeUnusable(rawBody)) assertUsableText(body, 'body', true);
+      },
       handler: async (request, reply) => {
         const input = {
           ...(call.params ? { params: request.params } : {}),

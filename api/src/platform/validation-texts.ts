@@ -1,6 +1,7 @@
 /** A fault that the validator found, as Ajv describes it. */
 export interface SchemaFault {
   readonly keyword?: string;
+  readonly message?: string;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
@@ -16,6 +17,8 @@ const texts: Readonly<Record<string, (fault: SchemaFault) => string>> = {
   minItems: (fault) => `Elige ${limitOf(fault)} o más.`,
   maxItems: (fault) => `Elige ${limitOf(fault)} como máximo.`,
   uniqueItems: () => 'Este dato está repetido.',
+  // The parser's own sentence, which shows what was read.
+  'x-value': ({ message = '' }) => message,
   additionalProperties: () => 'Este dato no se esperaba.',
 };
 

@@ -2,13 +2,14 @@ import { ApiResponseError, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { type Given, isAboutTheProof, ProvedDialog, type SendWithProof } from '@portal/features/proof';
 import { Button, Note } from '@portal/ui/core';
-import { onlyDigits } from '@portal/ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { blockTexts } from './block-texts.ts';
 import { SavedNotice } from './reload-after-save.tsx';
 
 const text = blockTexts;
+/** An ID without the marks that the core system may write into it (CU-15). */
+const plainId = (fiscalNumber: string): string => fiscalNumber.replace(/[\s_.-]/g, '');
 
 /** 'Bloquear' for an active customer, 'Des-Bloquear' for any other (CU-07, CU-08, CU-09, CU-14, CU-15). */
 export function BlockCustomer({
@@ -23,7 +24,7 @@ export function BlockCustomer({
   const active = customer.status !== 'ACTIVE';
 
   const change = async (send: SendWithProof, { motivo }: Given) => {
-    const fiscalNumber = onlyDigits(customer.fiscal_number);
+    const fiscalNumber = plainId(customer.fiscal_number);
     try {
       const body = { fiscal_number: fiscalNumber, active, motivo };
       const { message } = await send('POST /api/enable', { body });
@@ -47,7 +48,7 @@ export function BlockCustomer({
   };
   const ask = () => {
     setProblem(undefined);
-    if (onlyDigits(customer.fiscal_number) === '') setProblem(text.idRequired);
+    if (plainId(customer.fiscal_number) === '') setProblem(text.idRequired);
     else setAsking(true);
   };
 

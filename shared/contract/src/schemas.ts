@@ -1,5 +1,5 @@
+import type { ValueKind } from '@portal/values';
 import { type TLiteral, type TProperties, type TUnion, Type } from 'typebox';
-import { SHORTEST_FISCAL_NUMBER, TYPED_FISCAL_NUMBER } from './fiscal-number.ts';
 import type { SortText } from './sorting.ts';
 
 /** Every object on the wire is strict: a property that is not described is refused, never dropped. */
@@ -18,29 +18,27 @@ export function orNull<S extends Parameters<typeof Type.Union>[0][number]>(schem
   return Type.Union([schema, Type.Null()]);
 }
 
-/** National ID as typed: marks between the digits are accepted here and removed by the server. */
-export const FiscalNumber = Type.String({
-  minLength: SHORTEST_FISCAL_NUMBER,
-  maxLength: 40,
-  pattern: TYPED_FISCAL_NUMBER,
-});
-
-/** A letter of our alphabet with its accents. */
-const LETTER = '[A-Za-zªºÀ-ÖØ-öø-ɏḀ-ỿ][\\u0300-\\u036f]{0,2}';
-/** Signs and digits that names may have beside letters. */
-const SIGN = '[!-@[-`{-~´¨·‘’–]';
-const SPACE = '[ \\u00a0]';
+/** Most characters of a text that a parser reads, with all that people write round a value. */
+const LONGEST_TYPED = 320;
 
 /**
- * A person's first or last name: one line with visible characters. A person with one name has a full stop for the
- * other. Letters of other alphabets are refused: they look like Latin ones, and would let a stranger imitate another
- * person's name.
+ * A value as a person typed it: the server's validation reads it by the parser of its kind (`@portal/values`), refuses
+ * what is unclear in the words of the parser, and hands on the canonical form.
  */
-export const PersonName = Type.String({
-  minLength: 1,
-  maxLength: 80,
-  pattern: `^${SPACE}*(?:${LETTER}|${SIGN})(?:${LETTER}|${SIGN}|${SPACE})*$`,
-});
+function typed(kind: ValueKind, maxLength = LONGEST_TYPED) {
+  return Type.String({ minLength: 1, maxLength, 'x-value': kind });
+}
+
+/** National ID. */
+export const FiscalNumber = typed('nationalId', 60);
+export const Email = typed('email');
+/** Colombian mobile or landline. */
+export const Phone = typed('phone', 60);
+/** The same, or '' for none. */
+export const PhoneOrNone = Type.String({ maxLength: 60, 'x-value': 'phone' satisfies ValueKind });
+
+/** A person's first or last name; a person with one name has a full stop for the other. */
+export const PersonName = typed('personName');
 
 /** Whole Colombian pesos. */
 export const Pesos = Type.Integer({ minimum: -9_007_199_254_740_991, maximum: 9_007_199_254_740_991 });
@@ -69,9 +67,6 @@ export const SentCode = Strict({
   vigencia_otp: Type.Integer({ minimum: 1 }),
   intentos_restantes: Type.Integer({ minimum: 0 }),
 });
-
-/** Colombian mobile or landline: digits only. */
-export const Phone = Type.String({ pattern: '^\\d{7,10}$' });
 
 export const PageNumber = Type.Integer({ minimum: 0, maximum: 100_000 });
 export const PageSize = Type.Integer({ minimum: 0, maximum: 100 });

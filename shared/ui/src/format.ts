@@ -17,7 +17,8 @@ export {
 export { grouped, groupedId, percent, pesos } from '@portal/contract/number-formats';
 export { capitalised, countOf, inSentence } from '@portal/contract/wording';
 export { isDay } from '@portal/values/iso-date';
-export { fullNameUpper, initials, onlyDigits } from './format/people.ts';
+export { fullNameUpper, initials } from './format/people.ts';
+export { readCode, readText, textFault } from './format/read-text.ts';
 export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';
 export { isBetween, type TypedNumber, typedCount, typedPesos } from './format/typed-number.ts';
 export { arrearsText, dueText, instalmentOf, instalmentsText } from './format/wording.ts';

@@ -41,12 +41,12 @@ export function Text() {
       </State>
       <State name="invalid">
         <Field label="Celular" error="Faltan 2 dígitos" help="Sin indicativo" announced>
-          <DigitsInput value="30055501" onValue={ignore} />
+          <DigitsInput of="nationalId" value="30055501" onValue={ignore} />
         </Field>
       </State>
       <State name="disabled">
         <Field label="Cédula">
-          <DigitsInput value="1028004317" disabled />
+          <DigitsInput of="nationalId" value="1028004317" disabled />
         </Field>
       </State>
       <State name="read only">

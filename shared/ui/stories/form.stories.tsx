@@ -45,7 +45,7 @@ function ContactForm({ values = { celular: '', correo: '' }, onSubmit, isSent = 
   return (
     <Form form={form} onSubmit={submit}>
       <Field name="celular" label="Celular">
-        <DigitsInput maxLength={10} />
+        <DigitsInput of="phone" />
       </Field>
       <Field name="correo" label="Correo" help="Aquí te llegan los recibos">
         <TextInput type="email" />
@@ -102,7 +102,7 @@ function SummaryBelow() {
   return (
     <Form form={form} onSubmit={() => {}} summary={false}>
       <Field name="celular" label="Celular">
-        <DigitsInput maxLength={10} />
+        <DigitsInput of="phone" />
       </Field>
       <ErrorSummary />
     </Form>

@@ -38,7 +38,9 @@ export function Formats() {
     groupedId: format.groupedId('1028004317'),
     initials: format.initials('Marleny Tatiana Úsuga'),
     fullNameUpper: format.fullNameUpper('Marleny  Tatiana', 'Úsuga'),
-    onlyDigits: format.onlyDigits('CC 1.028'),
+    readCode: format.readCode('G-123456'),
+    readText: format.readText('nationalId', 'CC 1.028'),
+    textFault: format.textFault('phone', '2345678') ?? '',
     typedPesos: String(format.typedPesos('$ 50.000')),
     typedCount: String(format.typedCount('12,5')),
   };

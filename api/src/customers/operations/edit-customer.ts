@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { reauthenticationRequired } from '../../platform/reauthentication.ts';
-import { assertNotBlocked, assertPlace, readContactData } from '../contact-rules.ts';
+import { assertNotBlocked, assertPlace, readContactData, readNames } from '../contact-rules.ts';
 import { beginContactWait } from '../contact-wait.ts';
 import { mergedCustomer } from '../customer-version.ts';
 import { notifyContactChange } from '../notify-contact-change.ts';
@@ -43,16 +43,11 @@ export async function editCustomer(
     const message = 'La identificación no se puede cambiar.';
     throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/fiscal_number', message }] });
   }
-  const typed = {
-    ...readContactData(body),
-    firstName: body.first_name.trim(),
-    lastName: body.last_name.trim(),
-  };
-  if (typed.firstName === '' || typed.lastName === '') throw new ApiError('REQUIRED_VALUES');
-  const { version, seen } = body;
-  const form = { typed, version, seen, nameOf };
   const known = await customerByFiscalNumber(db, fiscalNumber);
   if (!known) throw new ApiError('USER_DOES_NOT_EXIST');
+  const typed = { ...readNames(body, known), ...readContactData(body, known) };
+  const { version, seen } = body;
+  const form = { typed, version, seen, nameOf };
   const isProved = reachedElsewhere(known, await mergedCustomer(db, known, form));
   if (isProved) await reauthenticate();
   return await inTransaction(db, async (trx) => {

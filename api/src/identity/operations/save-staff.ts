@@ -114,9 +114,9 @@ export async function saveStaff(
     throw invalid('version', 'Recarga la página e inténtalo de nuevo.');
   }
   const details: StaffDetails = {
-    first_name: input.first_name.trim(),
-    last_name: input.last_name.trim(),
-    email: input.email.trim(),
+    first_name: input.first_name,
+    last_name: input.last_name,
+    email: input.email,
     phone: input.phone,
     profile_id: input.perfil_id || DEFAULT_PROFILE,
   };

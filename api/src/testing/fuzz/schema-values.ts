@@ -1,3 +1,5 @@
+import type { ValueKind } from '@portal/values';
+import { pastedForms } from '@portal/values/pasted-forms.fixture';
 import fc from 'fast-check';
 import type { KnownValues } from './known-values.ts';
 
@@ -14,6 +16,7 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
+  readonly 'x-value'?: ValueKind;
   readonly pattern?: string;
   readonly format?: string;
   readonly minLength?: number;
@@ -34,7 +37,12 @@ function textLike(pattern: string): fc.Arbitrary<string> {
 
 const words = fc.constantFrom('Calle 10 # 20-30', 'Mariana', 'Ñandú', '<p>Hola <b>tú</b></p>', 'x', '');
 
-function text({ pattern, format, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
+function text({ pattern, format, minLength = 0, maxLength = 200, ...schema }: Schema): fc.Arbitrary<string> {
+  const kind = schema['x-value'];
+  if (kind !== undefined) {
+    const forms = Object.values<readonly string[]>(pastedForms[kind].read).flat();
+    return fc.constantFrom(...forms.filter(({ length }) => length >= minLength && length <= maxLength));
+  }
   if (format === 'uuid') return fc.uuid();
   if (pattern !== undefined) return textLike(pattern).map((made) => made.slice(0, maxLength));
   const short = Math.max(minLength, Math.min(maxLength, 40));

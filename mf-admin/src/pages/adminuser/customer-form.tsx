@@ -26,17 +26,17 @@ import styles from './adminuser.module.css';
 
 const text = customerFormTexts;
 
-const schema = yup.object({
-  state: yup.string().required(messages.requiredValues),
-  city: yup.string().required(messages.requiredValues),
-  home_phone: yup.string().defined(),
-  /** Version that the form was filled from; it stays while the list behind is loaded again. */
-  version: yup.string().defined(),
-  current_password: yup.string().defined(),
-  ...customerValues,
-});
+const schemaFor = (customer: Customer) =>
+  yup.object({
+    state: yup.string().required(messages.requiredValues),
+    city: yup.string().required(messages.requiredValues),
+    /** Version that the form was filled from; it stays while the list behind is loaded again. */
+    version: yup.string().defined(),
+    current_password: yup.string().defined(),
+    ...customerValues(customer),
+  });
 
-type Values = yup.InferType<typeof schema>;
+type Values = yup.InferType<ReturnType<typeof schemaFor>>;
 
 interface CustomerFormProps {
   readonly customer: Customer;
@@ -55,7 +55,7 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
   const isReachedElsewhere = ({ email, phone }: Pick<Values, 'email' | 'phone'>): boolean =>
     email.trim().toLowerCase() !== customer.email.toLowerCase() || phone !== customer.phone;
   const proved = useProvedForm(
-    schema,
+    schemaFor(customer),
     {
       state: customer.address.state,
       city: '',
@@ -140,13 +140,13 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
         <Form form={form} onSubmit={proved.byPassword} draft={`cliente ${customer.fiscal_number}`}>
           <div className={styles['fields']}>
             <Field name="email" label={text.email} required>
-              <TextInput type="email" maxLength={120} />
+              <TextInput type="email" />
             </Field>
             <Field name="phone" label={text.phone} required>
-              <DigitsInput maxLength={10} />
+              <DigitsInput of="phone" />
             </Field>
             <Field name="home_phone" label={text.homePhone}>
-              <DigitsInput maxLength={10} />
+              <DigitsInput of="phone" />
             </Field>
             <Field name="state" label={text.state} required>
               <Select

@@ -1,4 +1,3 @@
-import { LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { Checkbox, DateInput, DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { PAGE_SIZE } from '@portal/ui/data';
 import {
@@ -10,7 +9,7 @@ import {
   useFilterForm,
 } from '@portal/ui/filters';
 import { Form, SubmitButton, useFormContext, useWatch } from '@portal/ui/form';
-import { todayInBogota } from '@portal/ui/format';
+import { readText, textFault, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { useEffect, useState } from 'react';
 import styles from './adminuser.module.css';
@@ -61,7 +60,7 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
     setDays({ from: filters.from, to: filters.to });
     onSearch({
       ...datesOf(filters),
-      fiscalNumber: filters.fiscalNumber,
+      fiscalNumber: readText('nationalId', filters.fiscalNumber),
       email: filters.email,
       page: 1,
       pageSize: asked?.pageSize ?? PAGE_SIZE,
@@ -74,7 +73,7 @@ export function CustomerSearchForm({ asked, pending, onSearch, onDates }: Custom
     <Form form={form} onSubmit={submit} summary={false} className={`card ${styles['search']}`}>
       <Field name="fiscalNumber" label={text.fiscalNumber}>
         <DigitsInput
-          maxLength={LONGEST_FISCAL_NUMBER}
+          of="nationalId"
           onBlur={() => form.getValues('fiscalNumber') && form.setValue('email', '')}
         />
       </Field>
@@ -121,9 +120,11 @@ function datesOf({ fromOn, from, toOn, to, blocked }: Filters): CustomerDates {
   return { from: fromOn ? from : undefined, to: toOn ? to : undefined, blocked };
 }
 
-/** Faults of the dates; a search by ID or e-mail ignores the dates and has none (CU-16, D-40). */
+/** Faults of the ID or of the dates; a search by ID or e-mail ignores the dates (CU-16, D-40). */
 function errorsOf(filters: Filters): FilterErrors<Filters> {
-  return isPersonSearch(filters) ? {} : filterErrors(dayRangeFaults(filters), placeOfDayRangeFault);
+  if (!isPersonSearch(filters)) return filterErrors(dayRangeFaults(filters), placeOfDayRangeFault);
+  const fault = filters.fiscalNumber && textFault('nationalId', filters.fiscalNumber);
+  return fault ? { fiscalNumber: { type: 'typed', message: fault } } : {};
 }
 
 interface DateFieldProps {

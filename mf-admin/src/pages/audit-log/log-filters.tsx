@@ -26,7 +26,7 @@ export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
       <div className={styles['filters']}>
         <DayFields />
         <Field label={text.actor} name="actor" help={text.actorHelp}>
-          <DigitsInput maxLength={13} autoComplete="off" />
+          <DigitsInput of="nationalId" autoComplete="off" />
         </Field>
         <Field label={text.subject} name="subject" help={text.subjectHelp}>
           <TextInput maxLength={80} autoComplete="off" spellCheck={false} />

@@ -71,7 +71,8 @@ test("[AC-01, AC-09, BC-02] 'Consultar' waits for five digits and for another ID
   const user = open();
   await user.type(id(), '12a34');
   expect(consult().disabled).toBe(true);
-  await user.type(id(), '567890');
+  await user.clear(id());
+  await user.type(id(), '1.234.567.890');
   expect(consult().disabled).toBe(false);
   await user.click(consult());
   await screen.findByRole('heading', { name: 'Paz y Salvo' });

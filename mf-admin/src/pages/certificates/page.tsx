@@ -1,12 +1,11 @@
 import { call, messageOf, query } from '@portal/api-client';
-import { LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { certificatesPage } from '@portal/contract/page-addresses/certificates-page';
 import { pageQuery } from '@portal/contract/page-addresses/page-href';
 import { rentYears } from '@portal/features/certificates';
 import { DigitsInput, Field, Select } from '@portal/ui/controls';
 import { Button, EmptyState, SkeletonCard } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { groupedId, onlyDigits, todayInBogota } from '@portal/ui/format';
+import { groupedId, readText, textFault, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -25,15 +24,16 @@ export default function CertificatesPage() {
   const [search, setSearch] = useSearchParams();
   const given = search.get(certificatesPage.names.fiscalNumber);
   const last = askedId(given);
-  const [typed, setTyped] = useState(onlyDigits(given ?? '', LONGEST_FISCAL_NUMBER));
+  const [typed, setTyped] = useState(given ?? '');
   const [isFaulty, setFaulty] = useState(given !== null && last === undefined);
+  const asked = { typed: readText('nationalId', typed), last };
   const found = useCustomerInvoices(last);
-  const certifiable = mayCertify({ typed, last }, found.data !== undefined);
+  const certifiable = mayCertify(asked, found.data !== undefined);
 
   const wish = (): void => {
-    const outcome = consult({ typed, last });
+    const outcome = consult(asked);
     setFaulty(outcome === 'fault');
-    if (outcome === 'ask') setSearch(pageQuery(certificatesPage, { fiscalNumber: typed }));
+    if (outcome === 'ask') setSearch(pageQuery(certificatesPage, { fiscalNumber: asked.typed }));
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -41,14 +41,22 @@ export default function CertificatesPage() {
   };
   // Enter does not submit a form whose button is disabled, and only Enter can report an ID that is too short (AC-08).
   const enter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !mayConsult({ typed, last })) wish();
+    if (event.key === 'Enter' && !mayConsult(asked)) wish();
   };
   return (
     <AdminPage title={text.title}>
       <form className={`card ${styles['consult']}`} noValidate onSubmit={submit}>
-        <Field label={text.fiscalNumber} help={text.help} error={isFaulty ? text.tooShort : undefined}>
+        <Field
+          label={text.fiscalNumber}
+          help={text.help}
+          error={
+            isFaulty
+              ? ((/^\d{0,3}$/.test(typed) ? undefined : textFault('nationalId', typed)) ?? text.tooShort)
+              : undefined
+          }
+        >
           <DigitsInput
-            maxLength={LONGEST_FISCAL_NUMBER}
+            of="nationalId"
             autoComplete="off"
             value={typed}
             onValue={setTyped}
@@ -58,7 +66,7 @@ export default function CertificatesPage() {
         <Button
           type="submit"
           icon={<SearchIcon className="small-icon" />}
-          disabled={!mayConsult({ typed, last })}
+          disabled={!mayConsult(asked)}
           pending={found.isFetching}
         >
           {text.consult}

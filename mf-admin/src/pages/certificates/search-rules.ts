@@ -17,7 +17,7 @@ export function askedId(given: string | null): string | undefined {
 
 /** Whether 'Consultar' can be pressed: the ID is long enough and not the one asked for last (AC-09). */
 export function mayConsult({ typed, last }: Consultation): boolean {
-  return typed.length >= FEWEST && typed !== last;
+  return askedId(typed) !== undefined && typed !== last;
 }
 
 /**
@@ -25,7 +25,7 @@ export function mayConsult({ typed, last }: Consultation): boolean {
  * fault (AC-08), with 4 or an unchanged ID nothing happens.
  */
 export function consult(consultation: Consultation): 'ask' | 'fault' | 'nothing' {
-  if (consultation.typed.length < FAULTY_BELOW) return 'fault';
+  if (consultation.typed.length < FAULTY_BELOW || !/^\d{4,13}$/.test(consultation.typed)) return 'fault';
   return mayConsult(consultation) ? 'ask' : 'nothing';
 }
 

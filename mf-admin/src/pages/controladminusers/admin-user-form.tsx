@@ -10,7 +10,7 @@ import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, PasswordInput, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
-import { Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
+import { Form, SubmitButton, typedRule, useWatch, yup } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
@@ -24,17 +24,16 @@ import { accountableTexts, adminUsersTexts } from './texts.ts';
 
 const text = adminUsersTexts;
 const MINIMUM_PASSWORD = 4;
-const MAXIMUM_PHONE = 10;
 /** A new administrator starts with it, and 0 becomes it; it allows least (AD-12). */
 const DEFAULT_PROFILE = 1;
 
-const schemaFor = (creating: boolean) =>
+const schemaFor = (user: AdminUser | undefined) =>
   yup.object({
-    fiscal_number: yup.string().required(text.required.fiscalNumber).min(4, text.required.fiscalNumber),
+    fiscal_number: typedRule('nationalId', user?.fiscal_number).required(text.required.fiscalNumber),
     first_name: yup.string().trim().required(text.required.firstName),
     last_name: yup.string().trim().required(text.required.lastName),
-    email: yup.string().trim().required(text.required.email).email(text.required.email),
-    phone: yup.string().defined().max(MAXIMUM_PHONE, text.required.phone),
+    email: typedRule('email', user?.email).required(text.required.email),
+    phone: typedRule('phone', user?.phone),
     password: yup
       .string()
       .defined()
@@ -42,7 +41,7 @@ const schemaFor = (creating: boolean) =>
         'password',
         text.required.password,
         // On edit an untouched password is left out of the save (AD-10).
-        (value) => (!creating && value === '') || (value ?? '').length >= MINIMUM_PASSWORD,
+        (value) => (user !== undefined && value === '') || (value ?? '').length >= MINIMUM_PASSWORD,
       ),
     perfil_id: yup.string().required(text.required.profile),
     status: yup.string().oneOf(['ACTIVE', 'INACTIVE']).required(),
@@ -70,7 +69,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
   const profiles = useQuery(query('GET /api/adminProfiles'));
   const profileBefore = String(user?.perfil_id || DEFAULT_PROFILE);
   const proved = useProvedForm(
-    schemaFor(creating),
+    schemaFor(user),
     {
       fiscal_number: user?.fiscal_number ?? '',
       first_name: user?.first_name ?? '',
@@ -188,7 +187,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
         <Form form={form} onSubmit={proved.byPassword} draft={`usuario ${user?.id ?? 'nuevo'}`}>
           <div className={styles['fields']}>
             <Field name="fiscal_number" label={text.fields.fiscalNumber} required={creating}>
-              <DigitsInput maxLength={13} disabled={!creating} />
+              <DigitsInput of="nationalId" disabled={!creating} />
             </Field>
             <Field name="status" label={text.fields.status}>
               <Select
@@ -207,10 +206,10 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
               <TextInput maxLength={80} />
             </Field>
             <Field name="email" label={text.fields.email} required>
-              <TextInput type="email" maxLength={120} />
+              <TextInput type="email" />
             </Field>
             <Field name="phone" label={text.fields.phone}>
-              <DigitsInput maxLength={MAXIMUM_PHONE} />
+              <DigitsInput of="phone" />
             </Field>
             <Field
               name="password"

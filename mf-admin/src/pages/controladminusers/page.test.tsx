@@ -160,11 +160,13 @@ describe('editing', () => {
   };
   const save = () => screen.getByRole('button', { name: 'Guardar' });
 
-  test('[AD-03, AD-05, AD-07] the ID is locked, the mobile takes at most 10 digits', async () => {
+  test('[AD-03, AD-05, AD-07] the ID is locked, a mobile of more than 10 digits is refused and not cut', async () => {
     const user = await edit();
     expect((screen.getByLabelText(/Identificación/) as HTMLInputElement).disabled).toBe(true);
     await user.type(screen.getByLabelText('Celular'), '999');
-    expect((screen.getByLabelText('Celular') as HTMLInputElement).value).toBe('3005550101');
+    expect((screen.getByLabelText('Celular') as HTMLInputElement).value).toBe('3005550101999');
+    await user.tab();
+    expect(await screen.findByText(/se lee «3005550101999»/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Volver' })).not.toBeNull();
   });
 

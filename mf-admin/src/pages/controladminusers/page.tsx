@@ -1,6 +1,5 @@
 import { query } from '@portal/api-client';
 import { adminPaths } from '@portal/contract/admin-areas';
-import { LONGEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { messages } from '@portal/contract/messages';
 import { administratorsList, NEW_ADMINISTRATOR } from '@portal/contract/page-addresses/administrators-list';
 import {
@@ -15,7 +14,7 @@ import {
 import { Badge, Button, EmptyState, Stack } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, readSort, Scrolling } from '@portal/ui/data';
 import { readPage } from '@portal/ui/filters';
-import { groupedId, onlyDigits } from '@portal/ui/format';
+import { groupedId, readText } from '@portal/ui/format';
 import { AddIcon, EditIcon, HistoryIcon, KeyIcon, SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -235,7 +234,7 @@ function IdSearch({ asked, onSearch }: { asked: string; onSearch: (fiscalNumber:
   const [typed, setTyped] = useState(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(typed);
+    onSearch(readText('nationalId', typed));
   };
   return (
     <form className={`card ${styles['search']}`} onSubmit={submit}>
@@ -246,7 +245,7 @@ function IdSearch({ asked, onSearch }: { asked: string; onSearch: (fiscalNumber:
           id="cedula"
           inputMode="numeric"
           value={typed}
-          onChange={(event) => setTyped(onlyDigits(event.target.value, LONGEST_FISCAL_NUMBER))}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </div>
       <Button type="submit" variant="line" icon={<SearchIcon />}>

@@ -34,9 +34,10 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
   const client = useQueryClient();
   const customer = useRef(given).current;
   const proves = field !== 'street';
+  const rules = customerValues(customer);
   const schema = yup.object({
-    value: customerValues[field],
-    motivo: customerValues.motivo,
+    value: rules[field],
+    motivo: rules.motivo,
     current_password: yup.string().defined(),
     /** Version that the typed value began from; a draft brings its own. */
     version: yup.string().defined(),
@@ -106,9 +107,9 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
         <Stack>
           <Field name="value" label={text[field]} required>
             {field === 'phone' ? (
-              <DigitsInput maxLength={10} />
+              <DigitsInput of="phone" />
             ) : (
-              <TextInput {...(field === 'email' ? { type: 'email', maxLength: 120 } : { maxLength: 160 })} />
+              <TextInput {...(field === 'email' ? { type: 'email' } : { maxLength: 160 })} />
             )}
           </Field>
           <Field

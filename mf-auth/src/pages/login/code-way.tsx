@@ -1,5 +1,5 @@
 import { Button } from '@portal/ui/core';
-import { onlyDigits } from '@portal/ui/format';
+import { readCode } from '@portal/ui/format';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Refused, sendRefused } from '../../parts/code/code-error.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
@@ -86,7 +86,7 @@ export function CodeWay({
         aria-describedby={`${id}help`}
         value={code}
         ref={field}
-        onChange={(event) => onCode(onlyDigits(event.target.value, CODE_LENGTH))}
+        onChange={(event) => onCode(readCode(event.target.value))}
       />
       <p className="help" id={`${id}help`} role="status">
         {sending ? text.sending : sent}

@@ -1,6 +1,9 @@
 import { ApiResponseError, messageOf } from '@portal/api-client';
-import { fiscalNumberAsTyped, isFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
-import { PASSWORD_MAX_LENGTH } from '@portal/contract/password-rules';
+import {
+  canonicalFiscalNumber,
+  fiscalNumberFault,
+  SHORTEST_FISCAL_NUMBER,
+} from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Button, IconButton, Note } from '@portal/ui/core';
 import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
@@ -33,7 +36,7 @@ export interface LoginFormProps {
  * form is in the HTML before any script and works without one.
  */
 export function LoginForm({ knownAs, refusal }: LoginFormProps) {
-  const [fiscalNumber, setFiscalNumber] = useState(knownAs);
+  const [typedNumber, setFiscalNumber] = useState(knownAs);
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
@@ -54,6 +57,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
 
+  const fiscalNumber = canonicalFiscalNumber(typedNumber);
   const passkey = usePasskeyLogin(setProblem);
   const typed = fiscalNumber.length >= SHORTEST_FISCAL_NUMBER && password.length >= SHORTEST_PASSWORD;
   const asksCode = way?.sent !== undefined;
@@ -79,8 +83,9 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
-    if (!isFiscalNumber(fiscalNumber)) {
-      setProblem(texts.identity.digits);
+    const fault = fiscalNumberFault(typedNumber);
+    if (fault !== undefined) {
+      setProblem(fault);
       return;
     }
     setPending(true);
@@ -122,10 +127,10 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
           inputMode="numeric"
           autoComplete="username webauthn"
           onFocus={passkey.offer}
-          value={fiscalNumber}
+          value={typedNumber}
           ref={numberField}
           onChange={(event) => {
-            setFiscalNumber(fiscalNumberAsTyped(event.target.value));
+            setFiscalNumber(event.target.value);
             setWay(undefined);
           }}
         />
@@ -139,7 +144,6 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
             name="password"
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
-            maxLength={PASSWORD_MAX_LENGTH}
             value={password}
             ref={passwordField}
             onChange={(event) => setPassword(event.target.value)}

@@ -1,6 +1,6 @@
-import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Link, Note } from '@portal/ui/core';
-import { onlyDigits } from '@portal/ui/format';
+import { readCode } from '@portal/ui/format';
 import { AuthPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
@@ -18,9 +18,9 @@ const text = recoveryTexts;
  * secret. A link sent after the day's codes were used up has the secret and no code.
  */
 const ofLink = (link: URLSearchParams): RequestedReset | undefined => {
-  const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
-  const typed = onlyDigits(link.get('token') ?? '', 6);
-  const code = typed.length === 6 ? typed : '';
+  const fiscalNumber = canonicalFiscalNumber(link.get('uid') ?? '');
+  const typed = readCode(link.get('token') ?? '');
+  const code = /^\d{6}$/.test(typed) ? typed : '';
   const secret = link.get('enlace') ?? undefined;
   if (!isFiscalNumber(fiscalNumber) || (code === '' && secret === undefined)) return undefined;
   return { fiscalNumber, code, secret, message: code === '' ? text.ofLinkAlone : text.ofLink, ...sentBefore };

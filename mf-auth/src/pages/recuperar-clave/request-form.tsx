@@ -1,4 +1,4 @@
-import { isFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Note } from '@portal/ui/core';
@@ -31,7 +31,8 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
     if (!complete) setToken(undefined);
   }, [complete]);
 
-  const request = async ({ fiscal_number }: { fiscal_number: string }): Promise<void> => {
+  const request = async (typed: { fiscal_number: string }): Promise<void> => {
+    const fiscal_number = canonicalFiscalNumber(typed.fiscal_number);
     if (token === undefined) return;
     setRefusal(undefined);
     try {

@@ -1,4 +1,4 @@
-import { isFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Link, Note } from '@portal/ui/core';
@@ -32,7 +32,7 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const send = async (token: string): Promise<void> => {
     setSending(true);
     setRefusal(undefined);
-    const asked = form.getValues('fiscal_number');
+    const asked = canonicalFiscalNumber(form.getValues('fiscal_number'));
     try {
       onSent(await sendCode(asked, token));
     } catch (error) {

@@ -1,6 +1,6 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { fiscalNumberAsTyped, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { maskedEmail, maskedPhone } from '@portal/contract/masking';
 import { texts } from '../../texts.ts';
 import { registrationTexts } from './texts.ts';
@@ -53,7 +53,7 @@ export function codeSentBefore(fiscalNumber: string): SentCode {
 
 /** ID and secret of the link of a message; undefined when one of them is missing. */
 export function ofLink(link: URLSearchParams): SentCode | undefined {
-  const fiscalNumber = fiscalNumberAsTyped(link.get('uid') ?? '');
+  const fiscalNumber = canonicalFiscalNumber(link.get('uid') ?? '');
   const secret = link.get('enlace');
   if (!isFiscalNumber(fiscalNumber) || !secret) return undefined;
   return { ...codeSentBefore(fiscalNumber), message: registrationTexts.ofLink, secret };

@@ -1,4 +1,3 @@
-import { fiscalNumberAsTyped } from '@portal/contract/fiscal-number';
 import { Field, TextInput } from '@portal/ui/controls';
 import { useFormContext, useWatch } from '@portal/ui/form';
 import { texts } from '../../texts.ts';
@@ -18,7 +17,7 @@ export function FiscalNumberField({ readOnly }: { readOnly?: boolean }) {
         inputMode="numeric"
         autoComplete="username"
         readOnly={readOnly ?? false}
-        onValue={(typed) => setValue('fiscal_number', fiscalNumberAsTyped(typed), { shouldValidate: false })}
+        onValue={(typed) => setValue('fiscal_number', typed, { shouldValidate: false })}
       />
     </Field>
   );

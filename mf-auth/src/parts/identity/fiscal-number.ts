@@ -1,11 +1,11 @@
-import { HINTED_FISCAL_NUMBER, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { fiscalNumberFault as faultOf, HINTED_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { yup } from '@portal/ui/form';
 import { texts } from '../../texts.ts';
 
 /** Why the typed text is not a national ID; undefined for a valid ID or an empty field. */
 export function fiscalNumberFault(value: string): string | undefined {
-  if (value === '' || isFiscalNumber(value)) return undefined;
-  return /^\d+$/.test(value) ? texts.identity.length : texts.identity.digits;
+  const fault = value === '' ? undefined : faultOf(value);
+  return fault !== undefined && /^\d{1,3}$/.test(value) ? texts.identity.length : fault;
 }
 
 /** Rule of the field. An empty field is no fault until the button is pressed. */

@@ -1,4 +1,4 @@
-import { isFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { INQUIRY, InquiryField, type InquiryStart, inquiryFieldTexts } from '@portal/features/inquiry';
 import { Button } from '@portal/ui/core';
 import { useNavigate } from '@portal/ui/router';
@@ -22,7 +22,7 @@ export function Inquiry() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isFiscalNumber(fiscalNumber)) {
-      const state: InquiryStart = { fiscalNumber };
+      const state: InquiryStart = { fiscalNumber: canonicalFiscalNumber(fiscalNumber) };
       navigate(INQUIRY, { state });
       return;
     }

@@ -35,7 +35,7 @@ import { waitText } from './wait-text.ts';
 export function EditProfile({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const proved = useProvedForm(profileSchema, valuesOf(profile), {
+  const proved = useProvedForm(profileSchema(profile), valuesOf(profile), {
     fieldNames,
     unanswered: texts.unanswered,
     wanted: (values) => isReachedElsewhere(profile, values),
@@ -80,13 +80,13 @@ export function EditProfile({ profile }: { profile: Profile }) {
         <section className={styles['part']} aria-labelledby="contacto">
           <h2 id="contacto">{texts.contact}</h2>
           <Field name="email" label={texts.email} help={texts.emailHelp} required className={styles['whole']}>
-            <TextInput type="email" autoComplete="email" maxLength={120} spellCheck={false} />
+            <TextInput type="email" autoComplete="email" spellCheck={false} />
           </Field>
           <Field name="phone" label={texts.phone} required>
-            <DigitsInput autoComplete="tel-national" maxLength={10} />
+            <DigitsInput of="phone" autoComplete="tel-national" />
           </Field>
           <Field name="home_phone" label={texts.homePhone} help={texts.optional}>
-            <DigitsInput autoComplete="off" maxLength={10} />
+            <DigitsInput of="phone" autoComplete="off" />
           </Field>
           {(proved.asked || isReachedElsewhere(profile, { email, phone })) && (
             <ProofFields

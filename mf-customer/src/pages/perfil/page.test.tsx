@@ -203,11 +203,16 @@ describe('saving', () => {
     expect(saved()[0]?.body).toMatchObject({ policy_version: '2026-11' });
   });
 
-  test('[PR-10] the phone takes digits only', async () => {
+  test('[PR-10] the phone is read as it is pasted, and any other text is kept and refused', async () => {
     const user = await open();
     await user.clear(field(/Celular/));
-    await user.type(field(/Celular/), '30a0-999');
-    expect(field(/Celular/).value).toBe('300999');
+    await user.click(field(/Celular/));
+    await user.paste('+57 300 123 4567');
+    expect(field(/Celular/).value).toBe('3001234567');
+    await user.type(field(/Celular/), '9');
+    await user.tab();
+    expect(field(/Celular/).value).toBe('30012345679');
+    expect(await screen.findByText(/se lee «30012345679»/)).toBeTruthy();
   });
 
   test('[PR-11, PR-12] success is told, ends the pending state, and closing it leads to the summary', async () => {

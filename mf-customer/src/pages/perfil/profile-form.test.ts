@@ -6,7 +6,7 @@ const values = valuesOf(profile);
 
 const faultsOf = async (change: Partial<ProfileValues>): Promise<readonly (string | undefined)[]> => {
   try {
-    await profileSchema.validate({ ...values, ...change }, { abortEarly: false });
+    await profileSchema(profile).validate({ ...values, ...change }, { abortEarly: false });
     return [];
   } catch (error) {
     return (error as { inner: { path?: string; message: string }[] }).inner.map(
@@ -29,13 +29,13 @@ test.each(['email', 'phone', 'state', 'city', 'street'] as const)(
 test('[PR-09] the landline may be left out', async () => {
   expect(await faultsOf({ home_phone: '' })).toEqual([]);
   expect(await faultsOf({ home_phone: '123' })).toEqual([
-    'home_phone: Escribe solo números: entre 7 y 10 dígitos.',
+    'home_phone: El teléfono tiene diez dígitos: un celular empieza por 3 y un fijo por 60; se lee «123».',
   ]);
 });
 
 test('[PR-10] a phone with anything but digits is refused', async () => {
   expect(await faultsOf({ phone: '300-101x' })).toEqual([
-    'phone: Escribe solo números: entre 7 y 10 dígitos.',
+    'phone: El teléfono lleva solo números; se lee «300-101x».',
   ]);
 });
 

@@ -1,29 +1,29 @@
 import type { Input, Output } from '@portal/contract';
-import { EMAIL } from '@portal/contract/email-pattern';
 import { messages } from '@portal/contract/messages';
-import { yup } from '@portal/ui/form';
+import { typedRule, yup } from '@portal/ui/form';
 import { profileTexts as texts } from './texts.ts';
 
 export type Profile = Output<'GET /api/dataResponse'>;
 
 const required = () => yup.string().defined().trim().required(messages.requiredValues);
-const digits = /^\d{7,10}$/;
 
 /** Fields that a customer may change, with the required ones (PR-02, PR-03, PR-07 … PR-10). */
-export const profileSchema = yup.object({
-  email: required().matches(new RegExp(EMAIL), texts.wrongEmail),
-  phone: required().matches(digits, texts.wrongPhone),
-  home_phone: yup.string().defined().matches(digits, { message: texts.wrongPhone, excludeEmptyString: true }),
-  state: required(),
-  city: required(),
-  street: required(),
-  accepted: yup.boolean().defined().oneOf([true], texts.policyNeeded),
-  current_password: yup.string().defined(),
-  /** Version that the form was filled from. */
-  version: yup.string().defined(),
-});
+export function profileSchema({ email, phone, home_phone }: Pick<Profile, 'email' | 'phone' | 'home_phone'>) {
+  return yup.object({
+    email: typedRule('email', email).required(messages.requiredValues),
+    phone: typedRule('phone', phone).required(messages.requiredValues),
+    home_phone: typedRule('phone', home_phone),
+    state: required(),
+    city: required(),
+    street: required(),
+    accepted: yup.boolean().defined().oneOf([true], texts.policyNeeded),
+    current_password: yup.string().defined(),
+    /** Version that the form was filled from. */
+    version: yup.string().defined(),
+  });
+}
 
-export type ProfileValues = yup.InferType<typeof profileSchema>;
+export type ProfileValues = yup.InferType<ReturnType<typeof profileSchema>>;
 
 /** The profile as the form holds it. */
 export function valuesOf({ email, phone, home_phone, address, policy, version }: Profile): ProfileValues {

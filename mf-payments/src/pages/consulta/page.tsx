@@ -1,5 +1,5 @@
 import { call, messageOf } from '@portal/api-client';
-import { isFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { bus } from '@portal/event-bus';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
 import { InquiryField, inquiryFieldTexts, useHandedNumber } from '@portal/features/inquiry';
@@ -22,7 +22,7 @@ const text = inquiryTexts;
 export default function InquiryPage() {
   const navigate = useNavigate();
   const handed = useHandedNumber();
-  const [fiscalNumber, setFiscalNumber] = useState(handed);
+  const [typed, setFiscalNumber] = useState(handed);
   const [token, setToken] = useState<string>();
   // A solved captcha is valid for one call; a new round renders another.
   const [round, setRound] = useState(0);
@@ -33,7 +33,8 @@ export default function InquiryPage() {
   useEffect(() => {
     if (handed) setFiscalNumber(handed);
   }, [handed]);
-  const valid = isFiscalNumber(fiscalNumber);
+  const valid = isFiscalNumber(typed);
+  const fiscalNumber = canonicalFiscalNumber(typed);
 
   const solved = (token: string | undefined): void => {
     setToken(token);
@@ -92,7 +93,7 @@ export default function InquiryPage() {
                 {problem}
               </Note>
             )}
-            <InquiryField value={fiscalNumber} onValue={setFiscalNumber} tried={tried} ref={field} />
+            <InquiryField value={typed} onValue={setFiscalNumber} tried={tried} ref={field} />
             {valid && <Captcha key={round} action="inquiry" onChange={solved} />}
             <Button
               variant="action"

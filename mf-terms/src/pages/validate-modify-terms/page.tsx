@@ -1,15 +1,10 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
-import {
-  isFiscalNumber,
-  LONGEST_FISCAL_NUMBER,
-  SHORTEST_FISCAL_NUMBER,
-} from '@portal/contract/fiscal-number';
+import { isFiscalNumber, SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { pageQuery } from '@portal/contract/page-addresses/page-href';
 import { termsPage } from '@portal/contract/page-addresses/terms-page';
 import { DigitsInput, Field } from '@portal/ui/controls';
 import { Card, EmptyState, ErrorState, Note, SkeletonTable, Stack } from '@portal/ui/core';
-import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
-import { onlyDigits } from '@portal/ui/format';
+import { Form, SubmitButton, typedRule, useWatch, useYupForm, yup } from '@portal/ui/form';
 import { SearchIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
 import { useSearchParams } from '@portal/ui/router';
@@ -25,7 +20,8 @@ const schema = yup.object({
   cedula: yup
     .string()
     .defined()
-    .matches(new RegExp(`^(\\d{${SHORTEST_FISCAL_NUMBER},})?$`), text.tooShort),
+    .test('short', text.tooShort, (typed) => !/^\d{1,3}$/.test(typed))
+    .concat(typedRule('nationalId')),
 });
 
 /** Token from the host's configuration; the server does not check it (API-86, D-16). */
@@ -86,7 +82,7 @@ interface LookupFormProps {
 }
 
 function LookupForm({ given, pending, onAsk }: LookupFormProps) {
-  const form = useYupForm(schema, { cedula: onlyDigits(given, LONGEST_FISCAL_NUMBER) });
+  const form = useYupForm(schema, { cedula: given });
   const isWrong = given !== '' && !isFiscalNumber(given);
   const { setError } = form;
   useEffect(() => {
@@ -101,7 +97,7 @@ function LookupForm({ given, pending, onAsk }: LookupFormProps) {
       onSubmit={({ cedula }) => (cedula.length < SHORTEST_FISCAL_NUMBER ? undefined : onAsk(cedula))}
     >
       <Field name="cedula" label={text.id} help={text.idHelp}>
-        <DigitsInput maxLength={LONGEST_FISCAL_NUMBER} autoComplete="off" />
+        <DigitsInput of="nationalId" autoComplete="off" />
       </Field>
       <SubmitButton
         icon={<SearchIcon className="small-icon" />}

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { EMAIL } from '../email-pattern.ts';
 import { SHORTEST_FISCAL_NUMBER } from '../fiscal-number.ts';
 import { access, acts, adminModules, began, type Calls, reportSections } from '../route.ts';
 import {
+  Email,
   editedVersion,
   FilterDate,
   FiscalNumber,
@@ -11,6 +11,7 @@ import {
   PageSize,
   PersonName,
   Pesos,
+  PhoneOrNone,
   proof,
   RecordVersion,
   SortBy,
@@ -20,7 +21,6 @@ import {
 import { Customer } from './customers.ts';
 
 const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
-const Email = Type.String({ maxLength: 120, pattern: EMAIL });
 const total = Type.Integer({ minimum: 0 });
 
 /** Why a person does it; kept in the audit log (threat T46). */
@@ -274,7 +274,7 @@ export const administrationCalls = {
       first_name: PersonName,
       last_name: PersonName,
       email: Email,
-      phone: Type.String({ maxLength: 10, pattern: '^\\d*$' }),
+      phone: PhoneOrNone,
       password: Type.Optional(Type.String({ minLength: 4, maxLength: 128 })),
       perfil_id: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
       status: Status,
@@ -359,11 +359,12 @@ export const administrationCalls = {
     query: Strict({ fiscal_number: FiscalNumber }),
     body: Strict({
       fiscal_number: FiscalNumber,
-      first_name: PersonName,
-      last_name: PersonName,
-      email: Type.String({ maxLength: 120 }),
-      phone: Type.String({ maxLength: 20 }),
-      home_phone: Type.String({ maxLength: 20 }),
+      /** Names and contact data: what differs from what is on file is read by its parser. */
+      first_name: Type.String({ maxLength: 200 }),
+      last_name: Type.String({ maxLength: 200 }),
+      email: Type.String({ maxLength: 320 }),
+      phone: Type.String({ maxLength: 60 }),
+      home_phone: Type.String({ maxLength: 60 }),
       /** `state` is a department by its name, `city` a municipality by its code. */
       address: Strict({
         state: Type.String({ maxLength: 80 }),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { TYPED_FISCAL_NUMBER } from '../fiscal-number.ts';
 import { access, began, type Calls } from '../route.ts';
 import {
   editedVersion,
+  FiscalNumber,
   PageNumber,
   PageSize,
   proof,
@@ -28,9 +28,10 @@ export const Customer = Strict({
 });
 
 const contact = {
-  email: Type.String({ maxLength: 120 }),
-  phone: Type.String({ maxLength: 20 }),
-  home_phone: Type.String({ maxLength: 20 }),
+  /** What differs from what is on file is read by its parser. */
+  email: Type.String({ maxLength: 320 }),
+  phone: Type.String({ maxLength: 60 }),
+  home_phone: Type.String({ maxLength: 60 }),
   /** `state` is a department by its name, `city` a municipality by its code (EN-04, EN-05). */
   address: Strict({
     state: Type.String({ maxLength: 80 }),
@@ -104,9 +105,7 @@ export const customerCalls = {
     summary: 'Find a customer by national ID or e-mail (CU-01, CU-05, CU-18).',
     access: access.admin('customers'),
     query: Strict({
-      fiscal_number: Type.Optional(
-        Type.String({ minLength: 5, maxLength: 40, pattern: TYPED_FISCAL_NUMBER }),
-      ),
+      fiscal_number: Type.Optional(FiscalNumber),
       email: Type.Optional(Type.String({ minLength: 5, maxLength: 120 })),
       page: Type.Optional(PageNumber),
       trx_by_page: Type.Optional(PageSize),

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { EMAIL } from '../email-pattern.ts';
 import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
-import { FiscalNumber, PersonName, Strict } from '../schemas.ts';
+import { Email, FiscalNumber, PersonName, Phone, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { Code, codeTerms, done, orLink, Password } from './passwords.ts';
 
@@ -54,8 +53,8 @@ export const registrationCalls = {
       fiscal_number: FiscalNumber,
       first_name: PersonName,
       last_name: PersonName,
-      email: Type.String({ maxLength: 120, pattern: EMAIL }),
-      phone: Type.String({ pattern: '^\\d{7,10}$' }),
+      email: Email,
+      phone: Phone,
       recaptcha_token: CaptchaToken,
     }),
     reply: Strict(done),

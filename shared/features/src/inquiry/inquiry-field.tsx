@@ -1,11 +1,11 @@
-import { fiscalNumberAsTyped, HINTED_FISCAL_NUMBER, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { fiscalNumberFault, HINTED_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { cx } from '@portal/ui/core';
 import { WarningIcon } from '@portal/ui/icons';
 import { type Ref, useId } from 'react';
 import { inquiryFieldTexts as text } from './texts.ts';
 
 export interface InquiryFieldProps {
-  /** ID without marks between the digits. */
+  /** ID as it was typed. */
   readonly value: string;
   readonly onValue: (typed: string) => void;
   /** Whether a person has tried to go on; an empty field is then a fault. */
@@ -17,8 +17,9 @@ export interface InquiryFieldProps {
 export function InquiryField({ value, onValue, tried = false, ref }: InquiryFieldProps) {
   const id = useId();
   const begun = value !== '' || tried;
-  const wrong = begun && !isFiscalNumber(value);
-  const letters = /\D/.test(value);
+  const fault = fiscalNumberFault(value);
+  const wrong = begun && fault !== undefined;
+  const isShort = value.length < HINTED_FISCAL_NUMBER && /^\d*$/.test(value);
   return (
     <div className={cx('field', wrong && 'bad')}>
       <label htmlFor={id}>{text.label}</label>
@@ -32,12 +33,12 @@ export function InquiryField({ value, onValue, tried = false, ref }: InquiryFiel
         aria-describedby={`${id}help`}
         aria-invalid={wrong}
         value={value}
-        onChange={(event) => onValue(fiscalNumberAsTyped(event.target.value))}
+        onChange={(event) => onValue(event.target.value)}
         ref={ref}
       />
       <p className={wrong ? 'err' : 'help'} id={`${id}help`} role="status">
         {wrong && <WarningIcon className="small-icon" />}
-        {letters ? text.digits : begun && value.length < HINTED_FISCAL_NUMBER ? text.minimum : ''}
+        {begun && (isShort ? text.minimum : fault)}
       </p>
     </div>
   );

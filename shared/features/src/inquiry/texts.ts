@@ -5,6 +5,5 @@ export const inquiryFieldTexts = {
   label: 'Número de cédula',
   placeholder: 'Sin puntos ni espacios',
   minimum: messages.fiscalNumberLength,
-  digits: 'La cédula lleva solo números. Escríbela sin letras ni símbolos.',
   submit: 'Continuar',
 } as const;

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { onlyDigits } from '../format/people.ts';
 import { texts } from '../texts.ts';
 
 const text = texts.code;
@@ -34,7 +33,7 @@ export function CodeDestinations({
   first = 'phone',
 }: CodeDestinationsProps) {
   const named = [
-    { words: text.mobile, shown: onlyDigits(phone) },
+    { words: text.mobile, shown: phone.replace(/\D/g, '') },
     { words: emailWords, shown: email },
   ].filter(({ shown }) => shown !== '');
   if (first === 'email') named.reverse();

@@ -1,6 +1,7 @@
+import { oneTimeCode } from '@portal/values/secrets';
+import { isFault } from '@portal/values/value';
 import { useState } from 'react';
 import { cx } from '../core/class-names.ts';
-import { onlyDigits } from '../format/people.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
 import { CODE_LENGTH } from './code-rule.ts';
 import { useFieldLinks } from './field-context.ts';
@@ -50,9 +51,11 @@ export function CodeInput({
         aria-invalid={invalid || props['aria-invalid'] || undefined}
         value={code}
         onChange={(event) => {
-          const digits = onlyDigits(event.target.value, length);
-          bound.set(digits);
-          if (digits.length === length && digits !== code) onComplete?.(digits);
+          const read = oneTimeCode.parse(event.target.value, 'typed');
+          // What is no code stays as it was typed, and the form's rule refuses it.
+          const next = isFault(read) ? event.target.value : read;
+          bound.set(next);
+          if (!isFault(read) && next !== code) onComplete?.(next);
         }}
         onFocus={() => setFocused(true)}
         onBlur={() => {

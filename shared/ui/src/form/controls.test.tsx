@@ -32,14 +32,23 @@ test('[AU-02] the password is shown and hidden by its button, and keeps what was
   expect(input.type).toBe('password');
 });
 
-test('[BC-01] a pasted identity number loses its dots and what exceeds 13 digits', async () => {
-  const user = userEvent.setup();
-  const heard: string[] = [];
-  render(<DigitsInput aria-label="Cédula" maxLength={13} onValue={(value) => heard.push(value)} />);
-  await user.click(screen.getByLabelText('Cédula'));
-  await user.paste('C.C. 1.028.004.317.999.999');
-  expect(heard).toEqual(['1028004317999']);
-});
+test.each([
+  ['nationalId', 'C.C. 1.028.004.317', '1028004317'],
+  ['nationalId', 'C.C. 1.028.004.317.999.999', 'C.C. 1.028.004.317.999.999'],
+  ['nationalId', '5100000004.0', '5100000004.0'],
+  ['phone', '+57 300 123 4567', '3001234567'],
+  ['phone', '57300123456', '57300123456'],
+] as const)(
+  '[BC-01] the %s %j, pasted, is %j: read as a whole, or kept as it is',
+  async (of, pasted, value) => {
+    const user = userEvent.setup();
+    const heard: string[] = [];
+    render(<DigitsInput of={of} aria-label="Número" onValue={(text) => heard.push(text)} />);
+    await user.click(screen.getByLabelText('Número'));
+    await user.paste(pasted);
+    expect(heard).toEqual([value]);
+  },
+);
 
 describe('MoneyInput', () => {
   const given: TypedNumber[] = [];
@@ -144,13 +153,17 @@ test('a count that is no whole number stays as it was typed', async () => {
   expect(given.at(-1)).toBe('12,5');
 });
 
-test('a date gets its dashes while typing', async () => {
-  expect(['2', '2026', '20261', '20261120', '2026-11-20x'].map(dashedDate)).toEqual([
+test('a date gets its dashes while typing, is read in the order of the day, and is never another one', async () => {
+  const typed = ['2', '2026', '20261', '20261120', '2026-11-20x', '20/11/2026', '31/11/2026', '31112026'];
+  expect(typed.map(dashedDate)).toEqual([
     '2',
     '2026',
     '2026-1',
     '2026-11-20',
+    '2026-11-20x',
     '2026-11-20',
+    '31/11/2026',
+    '31112026',
   ]);
   const heard: string[] = [];
   render(<DateInput aria-label="Desde" value="2026-1" onValue={(value) => heard.push(value)} />);

@@ -1,6 +1,7 @@
+import { isoDate } from '@portal/values/iso-date';
+import { isFault } from '@portal/values/value';
 import { useRef } from 'react';
 import { IconButton } from '../core/button.tsx';
-import { onlyDigits } from '../format/people.ts';
 import { CalendarMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
@@ -13,9 +14,18 @@ export type DateInputProps = ControlProps<string> & {
   max?: string | undefined;
 };
 
-/** Puts the dashes of `YYYY-MM-DD` between typed digits. */
+/** What can become `YYYY-MM-DD` while its digits are typed. */
+const BEGUN = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2]|[01])(?:\d{1,2})?)?$/;
+
+/**
+ * The day of a text that can be read (`20/11/2026`), and digits as they are typed with the dashes of `YYYY-MM-DD`
+ * between them. Any other text stays as it is.
+ */
 export function dashedDate(text: string): string {
-  const digits = onlyDigits(text, 8);
+  const read = isoDate.parse(text, 'typed');
+  if (!isFault(read)) return read;
+  const digits = /^[\d-]*$/.test(text) && !/^\d{1,2}-/.test(text) ? text.replaceAll('-', '') : text;
+  if (!BEGUN.test(digits)) return text;
   return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');
 }
 

@@ -21,7 +21,7 @@ function Login({ onSubmit }: { onSubmit: (values: Values, form: ReturnType<typeo
   return (
     <Form form={form} onSubmit={(values) => onSubmit(values, form)}>
       <Field name="cedula" label="Cédula" help="Sin puntos ni espacios">
-        <DigitsInput maxLength={13} />
+        <DigitsInput of="nationalId" />
       </Field>
       <Field name="clave" label="Contraseña">
         <PasswordInput />

@@ -1,4 +1,5 @@
 import { pesos } from '@portal/contract/number-formats';
+import { amount } from '@portal/values/numbers';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../core/class-names.ts';
 import { type TypedNumber, typedPesos } from '../format/typed-number.ts';
@@ -33,7 +34,12 @@ export function MoneyInput({ className, value, onValue, onBlur, ...rest }: Money
       name={bound.name}
       value={shown}
       onChange={typed}
-      onBlur={bound.blur}
+      onBlur={() => {
+        // Left, the text is whole: `1.234.567,00` and `1,234,567` are amounts too.
+        const read = typeof bound.value === 'string' ? amount.parse(bound.value, 'typed') : undefined;
+        if (typeof read === 'number') bound.set(read);
+        bound.blur();
+      }}
       ref={(element) => {
         caret.attach(element);
         bound.ref?.(element);

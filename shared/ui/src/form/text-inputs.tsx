@@ -1,8 +1,7 @@
-import { PASSWORD_MAX_LENGTH } from '@portal/contract/password-rules';
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { IconButton } from '../core/button.tsx';
 import { cx } from '../core/class-names.ts';
-import { onlyDigits } from '../format/people.ts';
+import { readText, type TypedKind } from '../format/read-text.ts';
 import { HideMark, ShowMark } from '../icons/marks.tsx';
 import { texts } from '../texts.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
@@ -46,10 +45,19 @@ export function TextInput({ type = 'text', value, onValue, onBlur, ...rest }: Te
   );
 }
 
-export type DigitsInputProps = Omit<TextInputProps, 'type' | 'inputMode'>;
+export type DigitsInputProps = Omit<TextInputProps, 'type' | 'inputMode' | 'maxLength'> & {
+  /** Whose digits they are. */
+  of: Exclude<TypedKind, 'email'>;
+};
 
-/** Digits only: what is typed or pasted loses everything else, and what exceeds `maxLength`. The value is a string. */
-export function DigitsInput({ maxLength, value, onValue, onBlur, ...rest }: DigitsInputProps) {
+/** How a browser says that text came in whole: pasted, dropped or filled in by it. */
+const IN_WHOLE = /^insert(?:FromPaste|FromDrop|ReplacementText)/;
+
+/**
+ * A number that people write with other signs. What is typed stays; pasted or left, a text that its parser reads becomes
+ * the canonical digits. Any other text stays as it is, for the form to say what is wrong with it.
+ */
+export function DigitsInput({ of, value, onValue, onBlur, ...rest }: DigitsInputProps) {
   const bound = useBound<string>({ name: rest.name, value, onValue, onBlur });
   return (
     <InputBox
@@ -58,9 +66,16 @@ export function DigitsInput({ maxLength, value, onValue, onBlur, ...rest }: Digi
       inputMode="numeric"
       name={bound.name}
       value={bound.value ?? ''}
-      // The limit counts digits: a pasted `1.028.004.317` is cut after the dots are gone, not before.
-      onChange={(event) => bound.set(onlyDigits(event.target.value, maxLength))}
-      onBlur={bound.blur}
+      onChange={({ target, nativeEvent }) => {
+        const isWhole = IN_WHOLE.test((nativeEvent as InputEvent).inputType ?? '');
+        bound.set(isWhole ? readText(of, target.value) : target.value);
+      }}
+      onBlur={() => {
+        const text = bound.value ?? '';
+        const read = readText(of, text);
+        if (read !== text) bound.set(read);
+        bound.blur();
+      }}
       ref={bound.ref}
     />
   );
@@ -68,14 +83,13 @@ export function DigitsInput({ maxLength, value, onValue, onBlur, ...rest }: Digi
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'end'>;
 
-/** A password, as long as any may be [BC-03], with the button that shows and hides it [AU-02]. */
+/** A password, whatever its length: what is too long is refused and never cut [BC-03]. With the button that shows and hides it [AU-02]. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextInput
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={PASSWORD_MAX_LENGTH}
       {...props}
       type={shown ? 'text' : 'password'}
       end={

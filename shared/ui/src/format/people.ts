@@ -15,9 +15,3 @@ export function fullNameUpper(...parts: readonly (string | null | undefined)[]):
     .replace(/\s+/g, ' ')
     .toLocaleUpperCase('es-CO');
 }
-
-/** The digits of a text and nothing else, at most `max` of them. */
-export function onlyDigits(text: string, max = Number.POSITIVE_INFINITY): string {
-  const digits = text.replace(/\D/g, '');
-  return digits.length > max ? digits.slice(0, max) : digits;
-}

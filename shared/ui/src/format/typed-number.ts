@@ -1,5 +1,3 @@
-import { onlyDigits } from './people.ts';
-
 /**
  * Value of a number field: the whole number of its text, or the text itself where it is not one (`50.000,75`, `1e5`,
  * `-500`). Empty is `''`. So a form refuses a text that it cannot read, and corrects nothing.
@@ -10,7 +8,7 @@ const WHOLE_PESOS = /^\s*\$?\s*(\d{1,3}(?:[.\s]\d{3})+|\d+)\s*$/;
 const NOTHING = /^[\s$]*$/;
 
 /**
- * Reads whole pesos: digits, with or without `$`, spaces and dots between groups of three. A comma, a sign, an
+ * Reads whole pesos while they are typed, before more may come: digits, with or without `$`, spaces and dots between groups of three. A comma, a sign, an
  * exponent or a dot elsewhere makes it no whole amount, and so does a number above 2^53.
  *
  * @returns whole pesos, `''` for nothing, else the text unchanged
@@ -18,7 +16,7 @@ const NOTHING = /^[\s$]*$/;
 export function typedPesos(text: string): TypedNumber {
   if (NOTHING.test(text)) return '';
   const match = WHOLE_PESOS.exec(text);
-  return match ? safe(onlyDigits(match[1] ?? ''), text) : text;
+  return match ? safe((match[1] ?? '').replace(/\D/g, ''), text) : text;
 }
 
 /**

@@ -28,7 +28,7 @@ export function ParameterLogFilters({ filters, onSearch, children }: ParameterLo
           <DayFields />
         </div>
         <Field label={texts.user} name="user" help={texts.userHelp}>
-          <DigitsInput maxLength={13} autoComplete="off" />
+          <DigitsInput of="nationalId" autoComplete="off" />
         </Field>
         <div className={styles['get']}>
           <QueryButton disabled={!maySearch({ from, to, user })}>{texts.search}</QueryButton>

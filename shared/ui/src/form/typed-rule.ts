@@ -1,0 +1,19 @@
+import * as yup from 'yup';
+import { readText, type TypedKind, textFault } from '../format/read-text.ts';
+
+/**
+ * Rule of a field whose text a parser reads: a form gives its canonical form, and shows the parser's sentence in the
+ * field's place. An empty field is judged by other rules, and what is on file is not judged: an imported value must not
+ * keep the others from being saved.
+ */
+export function typedRule(kind: TypedKind, onFile = '') {
+  const isJudged = (text: string): boolean => text !== '' && text !== onFile;
+  return yup
+    .string()
+    .defined()
+    .transform((text: string) => (isJudged(text) ? readText(kind, text) : text))
+    .test('typed', (text, test) => {
+      const message = isJudged(text) ? textFault(kind, text) : undefined;
+      return message === undefined || test.createError({ message });
+    });
+}
