@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { amountsMigration, daySumsMigration } from './day-sums-migration.ts';
-import { openingMigration, waitingHoldsMigration } from './opening-migration.ts';
+import { openingMigration, reservedInvoicesMigration, waitingHoldsMigration } from './opening-migration.ts';
 
 const payments = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -280,4 +280,5 @@ export const paymentMigrations = {
   '1006_payment_day_sums': daySumsMigration,
   '1230_payment_amounts': amountsMigration,
   '1240_waiting_money_holds': waitingHoldsMigration,
+  '1282_reserved_invoices': reservedInvoicesMigration,
 };

@@ -100,3 +100,10 @@ export const waitingHoldsMigration = {
     );
   },
 };
+
+/** Every payment that holds an invoice is found by the invoice, whatever day it is of. */
+export const reservedInvoicesMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index payment_reservation_any_day on payment_reservation (invoice)`.execute(db);
+  },
+};

@@ -42,7 +42,13 @@ const waits = async (db: Kysely<unknown>): Promise<void> => {
   await sql`update passkey set approves_from = created_at + interval '72 hours'`.execute(db);
 };
 
+/** A replaced password ends the challenges of its account. */
+const challengesByAccount = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index passkey_challenge_account on passkey_challenge (account_id)`.execute(db);
+};
+
 export const passkeyMigrations: Migrations = {
   '0920_identity_passkeys': { up: passkeys },
   '0998_identity_passkey_waits': { up: waits },
+  '1281_identity_passkey_challenges': { up: challengesByAccount },
 };
