@@ -77,6 +77,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
   const url = `http://localhost:${port}`;
   const bankUrl = `http://${HOST}:${bankPort}`;
   const registryUrl = `http://${HOST}:${registryPort}`;
+  const eventsUrl = `http://${HOST}:${port}/api/gateway/events`;
   const keyFolder = localKeyFolder(dataDir);
   const keys = ensureKeys(keyFolder, teams());
   const config = readConfig(
@@ -99,7 +100,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
   const webhookPlaces = readWebhooks(settingsIn(options.environment));
   allowCalls([
     ...destinationsOf(config, options.environment),
-    ...[url, bankUrl, registryUrl],
+    ...[url, bankUrl, registryUrl, eventsUrl],
     ...(webhookPlaces?.addresses ?? []),
   ]);
 
@@ -140,7 +141,7 @@ export async function startPortal(options: PortalOptions): Promise<RunningPortal
       privateKey,
       integritySecret,
       eventsSecret,
-      eventsUrl: `http://${HOST}:${port}/api/gateway/events`,
+      eventsUrl,
     });
     closers.push(() => bank.close());
 

@@ -36,6 +36,7 @@ allowCalls([
   '',
   'https://*.push.example',
   'postgres:///x?host=/run',
+  'postgres:///x?host=db.query.example&port=6432',
 ]);
 const [address, other] = [`http://localhost:${allowedPort}`, `http://127.0.0.1:${otherPort}`];
 const results = {
@@ -65,6 +66,7 @@ const results = {
     text: await looked(() => dns.promises.resolveTxt('secret.elsewhere.invalid')),
     resolver: await looked(() => new dns.promises.Resolver().resolve4('secret.elsewhere.invalid')),
     own: await looked(() => promisify(lookup)('localhost')),
+    query: await looked(() => dns.promises.lookup('db.query.example')),
     suffix: await looked(() => dns.promises.lookup('secret.push.example')),
   },
   datagram: await looked(async () => dgram.createSocket('udp4').send('x', port, '127.0.0.1')),

@@ -45,7 +45,7 @@ test('a process calls where its settings say, and no library, redirect or form o
       ...{ callback: 'EGRESS_REFUSED', promise: 'EGRESS_REFUSED', text: 'EGRESS_REFUSED' },
       ...{ resolver: 'EGRESS_REFUSED', own: 'found' },
     });
-    expect(names.suffix).not.toBe('EGRESS_REFUSED');
+    for (const name of [names.suffix, names.query]) expect(name).not.toBe('EGRESS_REFUSED');
     expect(calls).toBe(0);
     const lines = stderr.split('\n').filter((line) => line.includes('"egress"'));
     expect(lines).toHaveLength(results.count);

@@ -60,9 +60,13 @@ const mayLookUp = (host: string): boolean => {
 export function allowCalls(addresses: readonly (string | undefined)[]): void {
   for (const address of addresses) {
     const url = address ? URL.parse(address.replace('://*.', '://any.host.of.')) : null;
-    if (!url?.hostname) continue;
-    const host = plainHost(url.hostname).replace('any.host.of.', ANY);
-    allowed.add(`${host}:${url.port || (PORTS[url.protocol] ?? '')}`);
+    if (!url) continue;
+    // PostgreSQL's driver takes both from the query too; a path is a socket in the file system.
+    const query = url.protocol.startsWith('postgres') ? url.searchParams : undefined;
+    const named = query?.get('host') || url.hostname;
+    if (!named || named.startsWith('/')) continue;
+    const host = plainHost(named).replace('any.host.of.', ANY);
+    allowed.add(`${host}:${query?.get('port') || url.port || (PORTS[url.protocol] ?? '')}`);
   }
 }
 
