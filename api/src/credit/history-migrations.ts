@@ -158,6 +158,18 @@ async function closingCaps(db: Kysely<unknown>): Promise<void> {
   );
 }
 
+/** Caps that were entered and hold from an hour later, so that a wrong one can be taken back before it changes credits. */
+async function waitingCaps(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table usury_rate_waiting (
+      month text primary key,
+      annual numeric not null,
+      source text not null,
+      entered_by text not null,
+      until timestamptz not null
+    )`.execute(db);
+}
+
 export const historyMigrations: Migrations = {
   '0830_ledger_kinds': { up: kindsOfEntries },
   '0831_credit_events': { up: events },
@@ -166,4 +178,5 @@ export const historyMigrations: Migrations = {
   '0881_credits_corrected_by_caps': { up: correctedByCaps },
   '0960_caps_that_rows_were_laid_under': { up: capsThatRowsWereLaidUnder },
   '0998_closing_caps': { up: closingCaps },
+  '1290_waiting_caps': { up: waitingCaps },
 };

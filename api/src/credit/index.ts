@@ -34,7 +34,9 @@ export {
   writeDownSuspense,
 } from './operations/suspense.ts';
 export { updateObligations } from './operations/update-obligations.ts';
+export { setCapAside, takeCapBack, waitingCaps } from './operations/waiting-caps.ts';
 export { invoicesOfCustomer } from './queries/all-invoices.ts';
+export { capPreview } from './queries/cap-preview.ts';
 export { closedInvoicesOf } from './queries/closed-invoices.ts';
 export {
   type Credit,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
-import { openObligations, usuryCap } from '../credit/index.ts';
+import { correctForCaps, openObligations, usuryCap } from '../credit/index.ts';
 import { anObligation } from '../credit/obligation.fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { PASSWORD, people } from '../testing/people.ts';
@@ -10,7 +10,10 @@ beforeAll(async () => {
   staff = await openStaffFixture();
 });
 afterAll(() => staff.close());
-beforeEach(() => staff.database.pool.query("delete from usury_rate where month >= '2026-11'"));
+beforeEach(async () => {
+  await staff.database.pool.query("delete from usury_rate where month >= '2026-11'");
+  await staff.database.pool.query('delete from usury_rate_waiting');
+});
 
 const enter = (change: object = {}) =>
   staff.post('admin', 'POST /api/usuryRates', {
@@ -47,7 +50,7 @@ test('the monthly table is seen newest first, with the months that need a cap', 
 });
 
 test('a cap that is entered holds from then on; who, why and what it was stand in the log', async () => {
-  expect((await enter()).body).toMatchObject({ month: '2026-11', annual: '25.31' });
+  expect((await enter()).body).toMatchObject({ rate: { month: '2026-11', annual: '25.31' }, waiting: null });
   expect(await usuryCap(staff.database.db, '2026-11-20')).toMatchObject({
     annual: '25.31',
     isOfMonth: true,
@@ -104,16 +107,43 @@ test.each([
   expect(await table()).toMatchObject({ missing: ['2026-11'] });
 });
 
-test('how many credits a cap corrected stands in the answer, and beside its month afterwards', async () => {
+test('a cap that changes credits waits for an hour with its preview; then it corrects them, and the number stands beside its month', async () => {
   await openCredits(['U1', 'U2', 'U3'], '2026-11-30');
   await openCredits(['U4'], '2026-11-30', '1.2000');
   const { body } = await enter({ annual: '20.00' });
-  expect(body).toMatchObject({ month: '2026-11', corrected: 3, correcting: false });
-  const { rates } = (await table()) as { rates: object[] };
-  expect(rates[0]).toMatchObject({ month: '2026-11', corrected: 3, correcting: false });
-  // The same again corrects nothing more; another figure counts anew.
-  expect((await enter({ annual: '20.00' })).body).toMatchObject({ corrected: 3 });
-  expect((await enter({ annual: '25.31' })).body).toMatchObject({ corrected: 3 });
+  expect(body).toMatchObject({ rate: null, waiting: { annual: '20.00', credits: 3, people: 1, mails: 3 } });
+  expect(await table()).toMatchObject({ missing: ['2026-11'], waiting: [{ month: '2026-11' }] });
+  // The same again by the same person confirms nothing.
+  expect((await enter({ annual: '20.00' })).body).toMatchObject({ rate: null });
+  await staff.database.pool.query('update usury_rate_waiting set until = $1', [staff.context.clock.now()]);
+  await correctForCaps(staff.context);
+  const { rates, waiting } = (await table()) as { rates: object[]; waiting: object[] };
+  expect(rates[0]).toMatchObject({ month: '2026-11', annual: '20.00', corrected: 3, correcting: false });
+  expect(waiting).toEqual([]);
+});
+
+test('a tenfold slip is typed again or refused, changes no credit and mails nobody within the hour, and is taken back', async () => {
+  await openCredits(['V1'], '2026-11-30');
+  const refused = await enter({ annual: '2.54' });
+  expect([refused.body.code, refused.body['fields']]).toEqual([
+    'FIGURE_NOT_REPEATED',
+    [{ path: '/body/repeated', message: expect.stringContaining('Escríbela otra vez') }],
+  ]);
+  expect((await enter({ annual: '2.54', repeated: '25.4' })).body.code).toBe('FIGURE_NOT_REPEATED');
+  expect((await enter({ annual: '2.54', repeated: '2.54' })).body).toMatchObject({ rate: null });
+  expect(await correctForCaps(staff.context)).toBe(0);
+  const mails = "select 1 from outbox_message where dedupe_key like 'cap:2026-11:2.54%'";
+  expect((await staff.database.pool.query(mails)).rows).toEqual([]);
+  await enter({ annual: '25.40' });
+  // Credits of before are still laid under another cap: the right figure waits in the wrong one's place.
+  expect(await table()).toMatchObject({ waiting: [{ annual: '25.40' }] });
+});
+
+test('a second administrator who enters the same figure lets it hold at once', async () => {
+  await enter({ annual: '2.54', repeated: '2.54' });
+  await staff.database.pool.query("update usury_rate_waiting set entered_by = '9191919191'");
+  const { body } = await enter({ annual: '2.54', repeated: '2.54' });
+  expect(body).toMatchObject({ rate: { annual: '2.54' }, waiting: null });
 });
 
 test('the next month can be entered before it comes', async () => {

@@ -3,7 +3,7 @@ import { usuryRates } from '../credit/index.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { enterUsuryCap } from './operations/enter-usury-cap.ts';
+import { enterUsuryCap, waitingWithPreview } from './operations/enter-usury-cap.ts';
 import { missingCaps } from './queries/missing-caps.ts';
 import { versionedRate } from './queries/versioned-rate.ts';
 
@@ -12,6 +12,7 @@ export function usuryHandlers(context: Context): Handlers<keyof typeof usuryCall
   return {
     'GET /api/usuryRates': async () => ({
       rates: (await usuryRates(context.db)).map(versionedRate),
+      waiting: await waitingWithPreview(context.db),
       missing: await missingCaps(context),
     }),
 

@@ -379,6 +379,11 @@ export const errorCatalogue = {
     detail: 'password required',
     message: 'Para hacer este cambio escribe tu contraseña.',
   },
+  FIGURE_NOT_REPEATED: {
+    status: 422,
+    detail: 'figure not repeated',
+    message: 'Esta cifra se aparta más de una cuarta parte de la del mes anterior. Escríbela otra vez.',
+  },
   REASON_REQUIRED: {
     status: 422,
     detail: 'reason required',

@@ -12,6 +12,7 @@ import { enqueueMessage } from '../../platform/outbox.ts';
 import type { Job } from '../../platform/worker.ts';
 import { lockObligations } from '../queries/credits.ts';
 import { type Restated, restate } from './restate.ts';
+import { applyDueCaps } from './waiting-caps.ts';
 
 /** Credits that one transaction corrects: their locks are held until it ends. */
 const BATCH = 25;
@@ -49,8 +50,12 @@ const claimCap = async (trx: Handle): Promise<Cap | undefined> =>
  * `offset 0` makes the database check credit after credit by its index until the batch is full; otherwise it would read
  * all plans and postings first, for every batch.
  */
-const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Cap): Promise<Candidate[]> =>
-  (
+export async function candidatesOf(
+  trx: Handle,
+  { month, annual, correction_after }: Cap,
+  limit: number = BATCH,
+): Promise<Candidate[]> {
+  return (
     await sql<Candidate>`
       select o.invoice, o.fiscal_number, o.monthly_rate > ${monthlyFromAnnual(annual)}::numeric as is_above
       from obligation o join plan p on p.invoice = o.invoice and p.active
@@ -73,8 +78,9 @@ const candidatesOf = async (trx: Handle, { month, annual, correction_after }: Ca
           or exists (
             select from ledger_posting l join ledger_entry e on e.id = l.entry_id
             where l.invoice = o.invoice and l.component = 'mora' and e.business_date >= ${`${month}-01`}::date offset 0))
-      order by o.invoice limit ${BATCH}`.execute(trx)
+      order by o.invoice limit ${limit}`.execute(trx)
   ).rows;
+}
 
 /** Effect of a cap on a credit, as told to its customer. */
 export type ToldOfCap = Pick<
@@ -244,6 +250,7 @@ export async function correctNextBatch(context: Context): Promise<number | undef
  * @returns how many changed.
  */
 export async function correctForCaps(context: Context, isOver: () => boolean = () => false): Promise<number> {
+  await applyDueCaps(context);
   let corrected = 0;
   for (;;) {
     if (isOver()) return corrected;

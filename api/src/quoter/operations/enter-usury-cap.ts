@@ -1,13 +1,22 @@
 import type { Input, Output } from '@portal/contract';
 import { businessDate } from '@portal/contract/bogota-time';
+import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { sql } from 'kysely';
-import { correctForCaps, saveUsuryRates, usuryRates } from '../../credit/index.ts';
+import {
+  capPreview,
+  correctForCaps,
+  saveUsuryRates,
+  setCapAside,
+  takeCapBack,
+  usuryRates,
+  waitingCaps,
+} from '../../credit/index.ts';
 import { answerFor, otherThan } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { contestedFields } from '../../platform/contested-fields.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { versionedRate } from '../queries/versioned-rate.ts';
 
@@ -20,10 +29,25 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 };
 
+/** Whether a figure differs by more than a quarter from that of the month before (the latest known). */
+export function isOutlier(annual: string, before: string | undefined): boolean {
+  return before !== undefined && Math.abs(Number(annual) - Number(before)) > Number(before) / 4;
+}
+
+/** Caps that wait, each with what it would change. */
+export async function waitingWithPreview(db: Handle): Promise<Output<'GET /api/usuryRates'>['waiting']> {
+  const all = [];
+  for (const { enteredBy: _, until, ...cap } of await waitingCaps(db)) {
+    all.push({ ...cap, until: until.toISOString(), ...(await capPreview(db, cap)) });
+  }
+  return all;
+}
+
 /**
- * Enters the cap of a month, and begins to correct the credits that it is below.
- * @throws ApiError INVALID_REQUEST for a month after the next one, RECORD_CHANGED where another administrator entered
- *   one meanwhile, or what `answerFor` throws
+ * Enters the cap of a month. One that changes no credit holds at once. Another is set aside for an hour, until when
+ * nothing reads it and the present figure takes it back; the same figure of a second administrator lets it hold at once.
+ * @throws ApiError INVALID_REQUEST for a month after the next one, FIGURE_NOT_REPEATED for an outlier, RECORD_CHANGED
+ *   where another administrator entered one meanwhile, or what `answerFor` throws
  */
 export async function enterUsuryCap(
   context: Context,
@@ -42,7 +66,8 @@ export async function enterUsuryCap(
   const reason = await answerFor(context, principal, body);
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`usury cap ${month}`}))`.execute(trx);
-    const before = (await usuryRates(trx)).find((rate) => rate.month === month);
+    const rates = await usuryRates(trx);
+    const before = rates.find((rate) => rate.month === month);
     const isSeen =
       body.version === undefined || body.version === (before ? versionedRate(before).version : null);
     if (!isSeen && !(before?.annual === annual && before.source === source)) {
@@ -53,19 +78,35 @@ export async function enterUsuryCap(
         nameOf: otherThan(actor),
       });
     }
-    const changed = await saveUsuryRates(trx, [{ month, annual, source }], 'entered');
-    if (changed === 0) return;
+    const isPresent = before?.annual === annual && before.source === source;
+    const isFar = isOutlier(annual, rates.find((rate) => rate.month < month)?.annual);
+    if (isFar && !isPresent && body.repeated !== annual) {
+      const { message } = errorCatalogue.FIGURE_NOT_REPEATED;
+      throw new ApiError('FIGURE_NOT_REPEATED', { fields: [{ path: '/body/repeated', message }] });
+    }
+    const waiting = (await waitingCaps(trx)).find((cap) => cap.month === month);
+    const isSame = waiting?.annual === annual && waiting.source === source;
+    if (isSame && waiting.enteredBy === actor) return;
+    const isHarmless = !isFar && (await capPreview(trx, { month, annual })).credits === 0;
+    let until: Date | undefined;
+    if (isPresent || isSame || isHarmless) {
+      const isTakenBack = await takeCapBack(trx, month);
+      const changed = await saveUsuryRates(trx, [{ month, annual, source }], 'entered');
+      if (changed === 0 && !isTakenBack) return;
+    } else {
+      until = await setCapAside(trx, clock.now(), { month, annual, source }, actor);
+    }
     await audit(trx, clock.now(), {
       actor,
       subject: `usury:${month}`,
       action: 'usury cap entered',
-      data: { from: before?.annual ?? null, to: annual, source, reason },
+      data: { from: before?.annual ?? null, to: annual, source, reason, until: until?.toISOString() ?? null },
     });
   });
   // Most caps correct few credits, and the answer has their number. A longer correction goes on in the background.
   const until = Date.now() + CORRECTION_TIMEOUT;
   await correctForCaps(context, () => Date.now() > until);
   const now = (await usuryRates(db)).find((rate) => rate.month === month);
-  if (!now) throw new Error(`the cap of ${month} was saved and is not there`);
-  return versionedRate(now);
+  const waiting = (await waitingWithPreview(db)).find((cap) => cap.month === month);
+  return { rate: now ? versionedRate(now) : null, waiting: waiting ?? null };
 }

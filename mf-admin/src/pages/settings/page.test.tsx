@@ -44,7 +44,7 @@ const server = createServer((request, response) => {
         const { month, annual, source } = JSON.parse(body) as Record<'month' | 'annual' | 'source', string>;
         entered.push(JSON.parse(body) as object);
         const rest = { corrected: 3, correcting: false, version: 'r-new' };
-        response.end(JSON.stringify({ month, annual, source, ...rest }));
+        response.end(JSON.stringify({ rate: { month, annual, source, ...rest }, waiting: null }));
         return;
       }
       const source = 'Superintendencia Financiera';
@@ -54,6 +54,7 @@ const server = createServer((request, response) => {
             { month: '2026-10', annual: '24.36', source, corrected: 12, correcting: false, version: 'r-10' },
             { month: '2026-09', annual: '25.01', source, corrected: 25, correcting: true, version: 'r-09' },
           ],
+          waiting: [],
           missing: ['2026-11'],
         }),
       );

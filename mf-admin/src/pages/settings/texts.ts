@@ -52,5 +52,18 @@ export const usuryTexts = {
       : count === 0
         ? `Guardamos la tasa de ${month}. No hubo que corregir ningún crédito.`
         : `Guardamos la tasa de ${month}. ${count === 1 ? 'Corrigió 1 crédito' : `Corrigió ${count} créditos`}: lo cobrado de más abonó a capital y se le avisó al cliente.`,
+  repeated: 'Efectiva anual, otra vez',
+  waiting: (
+    cap: {
+      readonly month: string;
+      readonly credits: number;
+      readonly people: number;
+      readonly mails: number;
+    },
+    annual: string,
+    hour: string,
+    largest: string,
+  ) =>
+    `${annual} % para ${cap.month} empieza a regir a las ${hour}. Cambiaría ${cap.credits} ${cap.credits === 1 ? 'crédito' : 'créditos'} de ${cap.people} ${cap.people === 1 ? 'persona' : 'personas'}, con hasta ${cap.mails} ${cap.mails === 1 ? 'correo' : 'correos'}; el mayor cambio en una cuota es de unos ${largest}. Hasta entonces puedes corregirla: registra otra vez ese mes. Si otro administrador registra la misma tasa, rige de inmediato.`,
   failed: 'No pudimos traer las tasas',
 } as const;

@@ -1,5 +1,7 @@
-import { query } from '@portal/api-client';
+import { ApiResponseError, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { bogotaTimestamp, clockTime } from '@portal/contract/bogota-time';
+import { pesos } from '@portal/contract/number-formats';
 import { ProvedDialog } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextInput } from '@portal/ui/controls';
@@ -41,6 +43,16 @@ export function UsuryRates() {
         {(data) => (
           <>
             {data.missing.length > 0 && <Note tone="warn">{text.missing(data.missing.join(', '))}</Note>}
+            {data.waiting.map((cap) => (
+              <Note key={cap.month} tone="warn">
+                {text.waiting(
+                  cap,
+                  percent(cap.annual),
+                  clockTime(bogotaTimestamp(new Date(cap.until))),
+                  pesos(cap.largest),
+                )}
+              </Note>
+            ))}
             <DataTable
               caption={text.title}
               columns={columns}
@@ -107,6 +119,7 @@ const schema = yup.object({
     .string()
     .required(text.annualWanted)
     .matches(/^[1-9]\d?([.,]\d{1,2})?$/, text.annualWanted),
+  repeated: yup.string().default(''),
   source: yup.string().trim().required(text.sourceWanted).min(3, text.sourceWanted),
 });
 
@@ -115,28 +128,33 @@ const DRAFT = 'tasa';
 type Asked = Pick<Rate, 'month' | 'annual' | 'source'> & {
   /** The cap that the month had when the question was asked. */
   readonly replaced: Rate | undefined;
+  readonly repeated: string | undefined;
 };
 
 interface RateFormProps {
   readonly month: string;
   readonly rates: readonly Rate[];
-  readonly onSaved: (rate: Rate) => void;
+  /** `rate` is null where the month's first cap waits. */
+  readonly onSaved: (rate: Rate | undefined) => void;
   readonly onCancel: () => void;
 }
 
 function RateForm({ month, rates, onSaved, onCancel }: RateFormProps) {
-  const form = useYupForm(schema, { month, annual: '', source: text.usualSource });
+  const form = useYupForm(schema, { month, annual: '', repeated: '', source: text.usualSource });
   useUnsaved('tasa de usura', form.formState.isDirty);
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
+  /** Whether the server wants the figure typed again. */
+  const [isDoubted, setDoubted] = useState(false);
   return (
     <>
       <Form
         form={form}
-        onSubmit={({ annual, ...rest }) =>
+        onSubmit={({ annual, repeated, ...rest }) =>
           setAsked({
             ...rest,
             annual: annual.replace(',', '.'),
+            repeated: isDoubted ? repeated.trim().replace(',', '.') : undefined,
             replaced: rates.find((rate) => rate.month === rest.month),
           })
         }
@@ -150,6 +168,11 @@ function RateForm({ month, rates, onSaved, onCancel }: RateFormProps) {
         <Field name="annual" label={text.annual} help={text.annualHelp} required>
           <TextInput inputMode="decimal" autoComplete="off" />
         </Field>
+        {isDoubted && (
+          <Field name="repeated" label={text.repeated} required>
+            <TextInput inputMode="decimal" autoComplete="off" />
+          </Field>
+        )}
         <Field name="source" label={text.source} required>
           <TextInput maxLength={120} autoComplete="off" />
         </Field>
@@ -174,15 +197,27 @@ function RateForm({ month, rates, onSaved, onCancel }: RateFormProps) {
         reason
         onSend={async (send, { motivo }) => {
           if (!asked) return;
-          const { replaced, ...rest } = asked;
-          const body = { ...rest, version: replaced?.version ?? null, motivo };
-          const rate = await send('POST /api/usuryRates', { body }).catch((error: unknown) => {
+          const { replaced, repeated, ...rest } = asked;
+          const body = {
+            ...rest,
+            version: replaced?.version ?? null,
+            motivo,
+            ...(repeated === undefined ? {} : { repeated }),
+          };
+          const answer = await send('POST /api/usuryRates', { body }).catch((error: unknown) => {
             void client.invalidateQueries({ queryKey: ['GET /api/usuryRates'] });
+            if (error instanceof ApiResponseError && error.envelope.code === 'FIGURE_NOT_REPEATED') {
+              setDoubted(true);
+              setAsked(undefined);
+              form.setError('repeated', { type: 'server', message: error.envelope.message ?? '' });
+              return undefined;
+            }
             throw error;
           });
+          if (answer === undefined) return;
           dropDraft(DRAFT);
           setAsked(undefined);
-          onSaved(rate);
+          onSaved(answer.waiting ? undefined : (answer.rate ?? undefined));
         }}
         onCancel={() => setAsked(undefined)}
       />

@@ -20,15 +20,32 @@ const UsuryRate = Strict({
   correcting: Type.Boolean(),
 });
 
+/** A cap that was entered and does not hold yet: until then it is taken back by entering another or the present one. */
+const WaitingRate = Strict({
+  month: Type.String(),
+  annual: Type.String(),
+  source: Type.String(),
+  until: Type.String({ format: 'date-time' }),
+  /** What it would change, counted up to 1,000 credits; `largest` is of one instalment, in pesos. */
+  credits: Type.Integer({ minimum: 0 }),
+  people: Type.Integer({ minimum: 0 }),
+  mails: Type.Integer({ minimum: 0 }),
+  largest: Type.Integer({ minimum: 0 }),
+});
+
 export const usuryCalls = {
   'GET /api/usuryRates': {
     summary: 'The usury cap of each month, newest first, and the months that have none yet and need one.',
     access: access.admin('settings'),
-    reply: Strict({ rates: Type.Array(UsuryRate), missing: Type.Array(Type.String()) }),
+    reply: Strict({
+      rates: Type.Array(UsuryRate),
+      waiting: Type.Array(WaitingRate),
+      missing: Type.Array(Type.String()),
+    }),
   },
   'POST /api/usuryRates': {
     summary:
-      'Enter or correct the cap of a month, up to the next one. Quotes and late interest follow it, so it asks for a reason and the own password.',
+      'Enter or correct the cap of a month, up to the next one. Quotes and late interest follow it, so it asks for a reason and the own password. One that changes credits, or that is far from the month before, holds an hour later or when a second administrator enters the same; until then the present figure takes it back.',
     access: access.admin('settings'),
     began: began.versionUnlessNew,
     act: acts.outward('hour'),
@@ -38,9 +55,11 @@ export const usuryCalls = {
       source: Type.String({ minLength: 3, maxLength: 120 }),
       /** Version of the month's cap that the person saw; null where the month had none. */
       version: Type.Optional(orNull(RecordVersion)),
+      /** The figure again, where it differs by more than a quarter from the month before. */
+      repeated: Type.Optional(Type.String({ maxLength: 5 })),
       motivo: Type.Optional(Reason),
       ...proof,
     }),
-    reply: UsuryRate,
+    reply: Strict({ rate: orNull(UsuryRate), waiting: orNull(WaitingRate) }),
   },
 } as const satisfies Calls;
