@@ -21,6 +21,7 @@ export {
   obligationFaults,
   openObligations,
 } from './operations/open-obligations.ts';
+export { capPreview } from './operations/preview-cap.ts';
 export { replacePlan } from './operations/replace-plan.ts';
 export { saveUsuryRates, saveZones, type ZoneRecord } from './operations/save-parameters.ts';
 export {
@@ -36,7 +37,6 @@ export {
 export { updateObligations } from './operations/update-obligations.ts';
 export { setCapAside, takeCapBack, waitingCaps } from './operations/waiting-caps.ts';
 export { invoicesOfCustomer } from './queries/all-invoices.ts';
-export { capPreview } from './queries/cap-preview.ts';
 export { closedInvoicesOf } from './queries/closed-invoices.ts';
 export {
   type Credit,

@@ -139,7 +139,7 @@ export class Stage {
   async staff(profileId = FULL): Promise<Staged> {
     const number = this.number();
     const fiscalNumber = String(9_400_000_000 + number);
-    const details = { firstName: 'Persona', lastName: `Doble ${number}`, phone: '', profileId };
+    const details = { firstName: 'Persona', lastName: `Doble ${lettersOf(number)}`, phone: '', profileId };
     const account = { fiscalNumber, status: 'ACTIVE' as const, passwordHash: this.parts.passwordHash };
     await inTransaction(this.parts.db, (trx) =>
       bulkStaffAccounts(
@@ -307,3 +307,7 @@ export class Stage {
     await inTransaction(db, (trx) => saveUsuryRates(trx, [{ month, annual: '25.02', source: 'test' }]));
   }
 }
+
+/** A number in letters, since names have no digits: 27 is `ch`. */
+const lettersOf = (number: number | string): string =>
+  String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

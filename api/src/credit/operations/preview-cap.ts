@@ -1,8 +1,8 @@
 import { monthlyFromAnnual } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import { candidatesOf } from '../operations/cap-corrections.ts';
-import { type UsuryRate, usuryCap } from './usury-rates.ts';
+import { type UsuryRate, usuryCap } from '../queries/usury-rates.ts';
+import { candidatesOf } from './cap-corrections.ts';
 
 /** Credits that a preview counts; it says this number for any more. */
 const COUNTED = 1000;
