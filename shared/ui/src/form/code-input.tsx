@@ -52,10 +52,10 @@ export function CodeInput({
         value={code}
         onChange={(event) => {
           const read = oneTimeCode.parse(event.target.value, 'typed');
-          // What is no code stays as it was typed, and the form's rule refuses it.
-          const next = isFault(read) ? event.target.value : read;
-          bound.set(next);
-          if (!isFault(read) && next !== code) onComplete?.(next);
+          // The boxes take digits only and of a paste the first six [TM-14, TM-15]; a whole message is read by its code.
+          const digits = isFault(read) ? event.target.value.replace(/\D/g, '').slice(0, length) : read;
+          bound.set(digits);
+          if (digits.length === length && digits !== code) onComplete?.(digits);
         }}
         onFocus={() => setFocused(true)}
         onBlur={() => {

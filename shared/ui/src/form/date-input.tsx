@@ -15,7 +15,7 @@ export type DateInputProps = ControlProps<string> & {
 };
 
 /** What can become `YYYY-MM-DD` while its digits are typed. */
-const BEGUN = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2]|[01])(?:\d{1,2})?)?$/;
+const BEGUN = /^(?:19|2\d)\d\d(?:(?:0[1-9]|1[0-2]|[01])(?:\d{1,2})?)?$/;
 
 /**
  * The day of a text that can be read (`20/11/2026`), and digits as they are typed with the dashes of `YYYY-MM-DD`
