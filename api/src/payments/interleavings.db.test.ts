@@ -267,7 +267,7 @@ const atBank = async () => (await fixture.bank.control.transactions()).length;
       return { ...intent, id, reference, leaving, approval: settling(reference, LOCKS_PAYMENT) };
     };
 
-    test('it is left first: the approval asks again and is put aside, and the invoice can be paid anew', async () => {
+    test('it is left first: the approval asks again and is put aside, and the invoice is held until that money is decided about', async () => {
       const { id, invoice, reference: _, leaving, approval, ...intent } = await approvedAtBank();
       const held = await holdingPayment(id);
       const [left] = await meetAt(fixture.ctx.db, held, leaving, approval);
@@ -279,7 +279,7 @@ const atBank = async () => (await fixture.bank.control.transactions()).length;
       });
       expect(await booksOf(id)).toEqual(PUT_ASIDE);
       expect(await reservationsOf(invoice)).toEqual(['released']);
-      expect((await pay(fixture, intent)).reply.status).toBe('Pending');
+      expect((await pay(fixture, intent)).reply.status).toBe('Fail');
     });
 
     test('and a second worker learns of the approval too: in each order, the money is booked once', async () => {

@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract';
 import type { Context } from '../../platform/context.ts';
+import { unsealedBody } from '../../platform/outbox.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { TermContext } from '../context.ts';
 import { acceptTermCode } from '../operations/accept-term-code.ts';
@@ -45,12 +46,12 @@ export async function readyToConfirm(
   await simulateTermChange(context, principal, request);
   await sendTermCode(context, principal, { fiscal_number: who, log_modification });
   const mail = await context.db
-    .withTables<{ outbox_message: { recipient: string; body: string } }>()
     .selectFrom('outbox_message')
-    .select('body')
+    .select(['body', 'sealed'])
     .where('recipient', '=', `m${who}@correo.example`)
     .executeTakeFirstOrThrow();
-  const codigo = /^ {4}(\d{6})$/m.exec(mail.body)?.[1] ?? '';
+  const text = mail.sealed ? unsealedBody(context.config.secrets, mail.body) : mail.body;
+  const codigo = /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
   await acceptTermCode(context, principal, { documento: who, codigo });
   return { ...wanted, number: log_modification };
 }
