@@ -177,6 +177,20 @@ test('what is refused by a fault of ours is tried after 1, 2, 5, 15 and 60 minut
   });
 });
 
+test('a mail that no process could try for a day is tried after each of the pauses before it is given up', async () => {
+  await queue('receipt');
+  const channels = { ...channelsOf(context.config, noPush), email: asOurFault };
+  context.clock.advance(30 * 60 * 60_000);
+  for (const minutes of [0, 1, 2, 5, 15]) {
+    context.clock.advance(minutes * 60_000);
+    expect(await deliverDue(context, channels)).toBe(1);
+    expect(await rowOf('receipt')).toMatchObject({ failed_at: null });
+  }
+  context.clock.advance(60 * 60_000);
+  expect(await deliverDue(context, channels)).toBe(1);
+  expect(await rowOf('receipt')).toMatchObject({ attempts: 6, body: '', failed_at: context.clock.now() });
+});
+
 test('a mail of an outage of ours arrives when the fault is mended', async () => {
   await queue('late receipt');
   await deliverDue(context, { ...channelsOf(context.config, noPush), email: asOurFault });

@@ -21,7 +21,10 @@ const PAUSE_TO_NOTE = 250;
 const MINUTE = 60 * SECOND;
 /** Minutes from an attempt to the next one; the last of them stands for all that follow. */
 const PAUSES = [1, 2, 5, 15, 60] as const;
-/** How long a message without an end of its own is tried, in milliseconds. */
+/**
+ * How long a message without an end of its own is tried, in milliseconds. One that no process could try meanwhile, as in
+ * an outage of ours, is yet tried after each of the pauses.
+ */
 const TRIED_FOR = 24 * 60 * MINUTE;
 
 type Claimed = Pick<
@@ -76,6 +79,7 @@ const note = async <T>(log: Context['log'], write: () => Promise<T>): Promise<T>
 const nextAttempt = (now: Date, { attempts, not_after, created_at }: Claimed): Date | undefined => {
   const pause = (PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1) * MINUTE;
   const next = now.getTime() + pause;
+  if (not_after === null && attempts <= PAUSES.length) return new Date(next);
   const end = not_after?.getTime() ?? created_at.getTime() + TRIED_FOR;
   return next < end ? new Date(next) : undefined;
 };
