@@ -104,6 +104,7 @@ describe('administrators', () => {
         status: 'ACTIVE',
         temporary_password: false,
         second_factor: false,
+        email_waits: false,
         last_login: null,
         editable: true,
         version: expect.any(String),
