@@ -1,4 +1,5 @@
 import type { Call, Name } from '@portal/contract';
+import { contract } from '@portal/contract/contract';
 import fc from 'fast-check';
 import type { KnownValues } from './known-values.ts';
 import { hostileBody, hostileText, mutated, swept } from './mutations.ts';
@@ -58,6 +59,14 @@ const urlPart = fc.oneof(
 /** Never empty: a path that ends early is another call's. */
 const asUrlPart = (value: unknown): string => encodeURIComponent(String(value).toWellFormed()) || 'x';
 
+/** The path of a call with these parts; one that is another call's (`drafts/key`) is made unlike it. */
+function pathWith(name: Name, partOf: (param: string) => string): string {
+  const [method = 'GET', pattern = ''] = name.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_all, param: string) => partOf(param));
+  const named = `${method} ${path}`;
+  return named !== name && Object.hasOwn(contract, named) ? `${path}x` : path;
+}
+
 const valuesOf = (schema: unknown, known: KnownValues, whole = ''): fc.Arbitrary<Record<string, unknown>> =>
   schema === undefined
     ? fc.constant({})
@@ -70,16 +79,14 @@ function rightOr<T>(right: unknown, made: fc.Arbitrary<T>): fc.Arbitrary<T> {
 }
 
 function pathOf(
-  pattern: string,
+  name: Name,
   params: fc.Arbitrary<Record<string, unknown>>,
   isHostile: boolean,
 ): fc.Arbitrary<string> {
   return fc.tuple(params, urlPart, fc.nat()).map(([values, hostile, at]) => {
-    const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const names = [...name.matchAll(/:(\w+)/g)].map(([, param]) => param);
     const struck = isHostile ? names[at % Math.max(1, names.length)] : undefined;
-    return pattern.replace(/:(\w+)/g, (_all, name: string) =>
-      name === struck ? hostile : asUrlPart(values[name] ?? 'x'),
-    );
+    return pathWith(name, (param) => (param === struck ? hostile : asUrlPart(values[param] ?? 'x')));
   });
 }
 
@@ -209,11 +216,11 @@ function requestWith(
   defect: Defect,
   given: Given,
 ): fc.Arbitrary<FuzzedRequest> {
-  const [method = 'GET', pattern = ''] = name.split(' ');
+  const [method = 'GET'] = name.split(' ');
   const allowed = given.as ? [given.as] : callersOf(call);
   return fc
     .record({
-      path: pathOf(pattern, rightOr(given.params, valuesOf(call.params, known)), defect === 'path'),
+      path: pathOf(name, rightOr(given.params, valuesOf(call.params, known)), defect === 'path'),
       query: queryOf(rightOr(given.query, valuesOf(call.query, known)), defect === 'query'),
       sent: bodyOf(name, call, known, defect, given),
       header: defect === 'header' ? fc.constantFrom(...hostileHeaders) : fc.constant({}),
@@ -252,9 +259,9 @@ function whole(
   { params = {}, query = {}, body, upload }: RightParts,
   by: { readonly caller: CallerKind; readonly key: string; readonly isGenuine: boolean },
 ): FuzzedRequest {
-  const [method = 'GET', pattern = ''] = name.split(' ');
+  const [method = 'GET'] = name.split(' ');
   const pairs = Object.entries(query).map(([field, value]) => `${field}=${asUrlPart(value)}`);
-  const path = pattern.replace(/:(\w+)/g, (_all, field: string) => asUrlPart(params[field] ?? 'x'));
+  const path = pathWith(name, (param) => asUrlPart(params[param] ?? 'x'));
   const form = upload && Buffer.concat([partHead(call.upload ?? '', 'a.png'), upload, PARTS_END]);
   return {
     method,
