@@ -15,13 +15,20 @@ import { root, runNode } from './processes.ts';
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
 const ENTRIES = [
   ...['api/src/main.ts', 'api/src/prepare.ts', 'api/src/import/main.ts', 'api/src/backup/main.ts'],
-  ...['api/src/verify-audit.ts', 'api/src/verify-money.ts', 'api/src/documents/pdf/print-thread.ts'],
+  'api/src/documents/pdf/print-thread.ts',
   ...['host/main.ts', 'registry/main.ts', 'simulators/src/main.ts'],
 ];
 
 test.each(ENTRIES)('%s guards its calls before it loads anything else', (file) => {
   const [first] = /^import .*$/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
   expect(first).toBe("import '@portal/contract/guarded-egress';");
+});
+
+test('the commands that judge the database guard their calls before they read a setting', () => {
+  const command = readFileSync(join(root, 'api/src/verifying-command.ts'), 'utf8');
+  const runs = command.slice(command.indexOf('export async function runOnDatabase'));
+  expect(runs.indexOf('guardEgress();')).toBeGreaterThan(0);
+  expect(runs.indexOf('guardEgress();')).toBeLessThan(runs.indexOf('readConfig('));
 });
 
 test('no entry of a process and no thread is left out', () => {
@@ -31,7 +38,7 @@ test('no entry of a process and no thread is left out', () => {
     .filter((file) => !/node_modules|testing/.test(file))
     // The command line of teams calls where its caller says; this one is no entry.
     .filter((file) => file !== 'registry/cli/main.ts');
-  expect(entries.toSorted()).toEqual(ENTRIES.filter((file) => !file.includes('verify-')).toSorted());
+  expect(entries.toSorted()).toEqual(ENTRIES.toSorted());
 });
 
 // The embedded database belongs to one process: what is proved here needs a server.

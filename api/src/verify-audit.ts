@@ -1,4 +1,3 @@
-import '@portal/contract/guarded-egress';
 import { readFileSync } from 'node:fs';
 import { verdictOnLog, type Witness } from '@portal/contract/audit-chain';
 import { keptHeads } from '@portal/contract/audit-heads';

@@ -1,4 +1,3 @@
-import '@portal/contract/guarded-egress';
 import { fileURLToPath } from 'node:url';
 import { checkMoney, statementOf } from './money-desk/index.ts';
 import type { Handle } from './platform/database.ts';

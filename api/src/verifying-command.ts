@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allowCalls } from '@portal/contract/egress';
+import { allowCalls, guardEgress } from '@portal/contract/egress';
 import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
 import { type Config, readConfig } from './platform/config.ts';
 import { COMMAND_LIMITS, type Handle, openPostgres } from './platform/database.ts';
@@ -33,6 +33,8 @@ export async function runVerifying(
 
 /** Runs a command on `DATABASE_URL`, or on the embedded database while the portal is not running. See {@link runVerifying}. */
 export async function runOnDatabase(judge: (db: Handle, config: Config) => Promise<Verdict>): Promise<void> {
+  // Not by an import, as elsewhere: what these commands judge by is imported by others too.
+  guardEgress();
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const config = readConfig(process.env, {
     dataDir: join(root, '.portal', 'data'),

@@ -223,11 +223,14 @@ describe('acts of administrators', () => {
       ...{ motivo: 'Lo pidió por teléfono', version },
     };
     const approval = { call: 'POST /api/userList', query: asked, body };
-    const sign = async () =>
-      own.sign(requestIn(await post(service, 'POST /api/passkeys/approval', approval)));
-    const save = async (query: Record<string, string>) =>
-      await service.call('POST /api/userList', { query, body: { ...body, passkey: await sign() } });
-    expect(codeOf(await save({ fiscal_number: '1.010.101.010' }))).toBe('PASSKEY_OTHER_ACT');
+    const sign = async (query: Record<string, string>) =>
+      own.sign(requestIn(await post(service, 'POST /api/passkeys/approval', { ...approval, query })));
+    const save = async (signed: Record<string, string>) =>
+      await service.call('POST /api/userList', {
+        query: asked,
+        body: { ...body, passkey: await sign(signed) },
+      });
+    expect(codeOf(await save({ fiscal_number: people.otherClient }))).toBe('PASSKEY_OTHER_ACT');
     expect((await save(asked)).status).toBe(200);
   });
 });

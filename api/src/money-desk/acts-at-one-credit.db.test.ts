@@ -31,20 +31,6 @@ let acts: DeskActs;
       if (!credit) throw new Error(`no credit ${invoice}`);
       return credit;
     };
-    /** Runs something as before the bank approved a payment that waits since: until then it held no invoice. */
-    const begunBeforeTheApproval = async <T>({ id }: { readonly id: string }, begin: () => Promise<T>) => {
-      const moneyIs = (money: string) =>
-        sql`update payment_transaction set money = ${money} where public_id = ${id}`.execute(fixture.ctx.db);
-      await sql`
-        update payment_reservation set state = 'released'
-        where transaction_id = (select id from payment_transaction where public_id = ${id})`.execute(
-        fixture.ctx.db,
-      );
-      await moneyIs('historic');
-      const begun = await begin();
-      await moneyIs('suspense');
-      return begun;
-    };
     const agrees = async () =>
       expect((await checkMoney(fixture.ctx.db, { kind: 'whole' })).differences).toEqual([]);
 
@@ -87,7 +73,7 @@ let acts: DeskActs;
           const waiting = await acts.waitingCase();
           const { invoice, who, caseId } = waiting;
           const amount = sum ?? totalToPay((await creditOf(invoice)).state, '2026-11-20').total;
-          const own = await begunBeforeTheApproval(waiting, () =>
+          const own = await acts.begunBeforeTheApproval(waiting.id, () =>
             started(fixture, { who, invoices: [invoice], amount, total }),
           );
           decide(fixture, own.reference, 'APPROVED');

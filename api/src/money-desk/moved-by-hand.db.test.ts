@@ -142,7 +142,9 @@ describe('a second approval behind one that a person applied', () => {
     const one = await acts.waitingCase();
     // Its money came in on the day before the second payment began, and was applied after that.
     fixture.clock.advance(DAY);
-    const second = await started(fixture, { who: one.who, invoices: [one.invoice] });
+    const second = await acts.begunBeforeTheApproval(one.id, () =>
+      started(fixture, { who: one.who, invoices: [one.invoice] }),
+    );
     await acts.done(one.caseId, { kind: 'apply', invoice: one.invoice });
     decide(fixture, second.reference, 'APPROVED');
     await settle(fixture.ctx, second.reference);
@@ -156,7 +158,9 @@ describe('a second approval behind one that a person applied', () => {
     const one = await acts.waitingCase();
     const other = await acts.waitingCase();
     fixture.clock.advance(DAY);
-    const second = await started(fixture, { who: other.who, invoices: [other.invoice] });
+    const second = await acts.begunBeforeTheApproval(other.id, () =>
+      started(fixture, { who: other.who, invoices: [other.invoice] }),
+    );
     await acts.done(one.caseId, { kind: 'apply', invoice: other.invoice, amount: INSTALMENT / 2 });
     decide(fixture, second.reference, 'APPROVED');
     await settle(fixture.ctx, second.reference);
@@ -166,7 +170,9 @@ describe('a second approval behind one that a person applied', () => {
   test('and undone again: then it is the only one, and is applied', async () => {
     const one = await acts.waitingCase();
     fixture.clock.advance(DAY);
-    const second = await started(fixture, { who: one.who, invoices: [one.invoice] });
+    const second = await acts.begunBeforeTheApproval(one.id, () =>
+      started(fixture, { who: one.who, invoices: [one.invoice] }),
+    );
     const { actId } = await acts.done(one.caseId, { kind: 'apply', invoice: one.invoice });
     await acts.done(one.caseId, { kind: 'undo', undoes: actId });
     decide(fixture, second.reference, 'APPROVED');

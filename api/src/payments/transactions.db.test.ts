@@ -165,6 +165,7 @@ describe('one transaction', () => {
       response_gateway: 'PENDING',
       reason_code: '',
       total_amount: 110_000,
+      amounts: { asked: 110_000, received: 0, applied: 0, waiting: 0, returned: 0, written_down: 0 },
       payment_method: 'PSE',
       payment_concept: 'Pago de la factura E52',
       trazability_code: expect.stringMatching(/^\d{10}$/),

@@ -149,7 +149,7 @@ describe('methods and limits of requests', () => {
     });
     expect([status, body.fields]).toEqual([
       400,
-      [{ path: '/body/email', message: 'Este dato tiene 120 letras como máximo.' }],
+      [{ path: '/body/email', message: 'Este dato tiene 320 letras como máximo.' }],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   ask,
   type CaseList,
@@ -27,6 +28,21 @@ export function deskActs(fixture: DeskFixture) {
     const [first] = body.cases;
     if (!first) throw new Error('the late approval opened no case');
     return { ...payment, who, invoices: numbers, invoice: numbers[0] ?? '', caseId: first.id };
+  }
+
+  /** Runs something as before the bank approved a payment that waits since: until then it held no invoice. */
+  async function begunBeforeTheApproval<T>(id: string, begin: () => Promise<T>): Promise<T> {
+    const moneyIs = (money: string) =>
+      sql`update payment_transaction set money = ${money} where public_id = ${id}`.execute(fixture.ctx.db);
+    await sql`
+      update payment_reservation set state = 'released'
+      where transaction_id = (select id from payment_transaction where public_id = ${id})`.execute(
+      fixture.ctx.db,
+    );
+    await moneyIs('historic');
+    const begun = await begin();
+    await moneyIs('suspense');
+    return begun;
   }
 
   const preview = async (caseId: string, order: object) =>
@@ -59,5 +75,5 @@ export function deskActs(fixture: DeskFixture) {
   const detailOf = async (caseId: string): Promise<Detail> =>
     (await ask(fixture, PAULA, `GET /api/money/cases/${caseId}`)).body;
 
-  return { waitingCase, preview, proposed, confirm, done, detailOf };
+  return { waitingCase, begunBeforeTheApproval, preview, proposed, confirm, done, detailOf };
 }
