@@ -152,7 +152,7 @@ test('a payment that was left at the bank is shown, and another is started in it
   await page.waitForURL(/\/transaccion\//);
   await expect(page.getByRole(heading, { name: 'Pago aprobado' })).toBeVisible();
   await page.goto('/facturas');
-  await expect(page.getByText('Pagada hoy')).toBeVisible();
+  await expect(page.getByText('Abonaste hoy')).toBeVisible();
 });
 
 test('[TX-05] after a refusal the same choice is paid again with another bank', async ({ page }) => {

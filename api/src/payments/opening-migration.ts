@@ -104,6 +104,9 @@ export const waitingHoldsMigration = {
 /** Every payment that holds an invoice is found by the invoice, whatever day it is of. */
 export const reservedInvoicesMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
+    // Replacing the function took these settings from it.
+    for (const way of ['enable_seqscan', 'enable_bitmapscan'])
+      await sql`alter function open_payment set ${sql.raw(way)} = off`.execute(db);
     await sql`create index payment_reservation_any_day on payment_reservation (invoice)`.execute(db);
   },
 };
