@@ -98,6 +98,23 @@ test('a request that does not come to its end is given up, with a page', async (
   }
 });
 
+test('what the database can neither keep nor read is a 503 to be repeated where it is at fault, else a 400', async () => {
+  const said = (code: string) => Object.assign(new Error('told'), { severity: 'ERROR', code });
+  let fault = said('53100');
+  const failing = await createHost({
+    ...{ registry, api: { instance: Fastify() }, layout },
+    health: { ...opened.health, take: () => Promise.reject(fault) },
+  });
+  const set = (await registry.active()).stable?.set ?? '';
+  const payload = { set, remote: 'mf-a', event: { kind: 'shown' } };
+  const told = await failing.inject({ method: 'POST', url: '/beacons', payload });
+  expect([told.statusCode, told.headers['retry-after']]).toEqual([503, '2']);
+  fault = said('22021');
+  expect((await failing.inject({ method: 'POST', url: '/beacons', payload })).statusCode).toBe(400);
+  expect((await host.inject(`/remotes/%00/${'0'.repeat(20)}/a.js`)).statusCode).toBe(400);
+  await failing.close();
+});
+
 test('[T21] no line of the log holds the address of a request, at any level: not its IDs, codes and secrets of links', async () => {
   const lines: string[] = [];
   const failing = Fastify();

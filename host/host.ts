@@ -1,3 +1,4 @@
+import { RETRY_AFTER_SECONDS, statusOfDatabaseError } from '@portal/contract/database-faults';
 import { drainInTime } from '@portal/contract/draining';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type {
@@ -505,8 +506,11 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
   host.setNotFoundHandler((_request, reply) => sendError(reply, 404));
   host.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500;
+    // As the API answers it: whoever asks again in a moment may be served.
+    const ofDatabase = statusOfDatabaseError(error);
+    const status = ofDatabase ?? error.statusCode ?? 500;
     if (status >= 500) request.log.error(error);
+    if (ofDatabase === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     return sendError(reply, status);
   });
   return host;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseUnavailableError } from '@portal/contract/database-faults';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
@@ -20,7 +21,6 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { COMMAND_LIMITS, type Database, openPostgres } from './platform/database.ts';
-import { DatabaseUnavailableError } from './platform/database-faults.ts';
 import { mayMigrate } from './platform/database-roles.ts';
 import { channelsOf, deliveryJobs } from './platform/delivery/deliver.ts';
 import { metrics } from './platform/metrics.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { RETRY_AFTER_SECONDS } from '@portal/contract/database-faults';
 import { type ErrorEnvelope, errorCatalogue } from '@portal/contract/error-catalogue';
-import { RETRY_AFTER_SECONDS } from './platform/database-faults.ts';
 
 export interface WaitingRoom {
   readonly port: number;

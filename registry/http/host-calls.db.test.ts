@@ -48,6 +48,22 @@ afterAll(async () => {
 const connect = (more: Partial<Parameters<typeof connectRegistry>[0]> = {}) =>
   connectRegistry({ url, secret: SECRET, registry: at.registry, ...more });
 
+test('a database at fault is a 503 to be repeated, and a text that it cannot hold a 422', async () => {
+  const full = Object.assign(new Error('told'), { severity: 'ERROR', code: '53100' });
+  const failing = createRegistryListener({
+    service: { ...at.service, status: () => Promise.reject(full) },
+    health: at.health,
+  });
+  const answer = await fetch(`${await failing.listen({ host: '127.0.0.1', port: 0 })}/registry/status`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  await failing.close();
+  const unstorable = await fetch(`${url}/registry/releases/%00/${stable}`);
+  expect([unstorable.status, await unstorable.json()]).toEqual([
+    422,
+    expect.objectContaining({ code: 'BAD_REQUEST' }),
+  ]);
+});
+
 test('a canary is judged by what hosts in other processes tell of it, and ends by itself', async () => {
   const [one, other] = [connect(), connect()];
   await at.publish(upload(payments('fails'), [pagos], { channel: 'canary', share: 10 }));

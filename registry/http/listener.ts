@@ -1,3 +1,4 @@
+import { RETRY_AFTER_SECONDS, statusOfDatabaseError } from '@portal/contract/database-faults';
 import { type ErrorCode, errorCatalogue } from '@portal/contract/error-catalogue';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import { ENVELOPE_HEADER } from '@portal/contract/release-envelope';
@@ -146,6 +147,10 @@ export function createRegistryListener(options: ListenerOptions): FastifyInstanc
     const refusal = refusalOf(error);
     if (!refusal) {
       request.log.error({ err: error }, 'the registry failed');
+      if (statusOfDatabaseError(error) === 503)
+        return answer(reply.code(503).header('retry-after', RETRY_AFTER_SECONDS), {
+          problem: 'The database is at fault. Try again in a moment.',
+        });
       return answer(reply.code(500), { problem: 'The registry failed; its log says why.' });
     }
     request.log.warn({ refusal }, 'the registry refuses');
@@ -176,6 +181,8 @@ function answerOfUnreadable(code: ErrorCode): UnreadableAnswer {
 /** Faults of the request that never reach the service, in the service's words. */
 function refusalOf(error: Error & { readonly statusCode?: number }) {
   if (error instanceof RegistryError) return error.answer;
+  if (statusOfDatabaseError(error) === 400)
+    return registryError('BAD_REQUEST', 'A text holds a character that cannot be stored.').answer;
   if (error.statusCode && error.statusCode < 500) return registryError('BAD_REQUEST', error.message).answer;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
+import { codeOf } from '@portal/contract/database-faults';
 import { sql } from 'kysely';
 import { type Handle, inTransaction } from '../platform/database.ts';
-import { codeOf } from '../platform/database-faults.ts';
 import { type BatchWork, type Destination, type FileCount, type RefusedRow, saveOrSplit } from './batches.ts';
 import { WAITING_KEYS } from './references.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DatabaseUnavailableError } from '@portal/contract/database-faults';
 import type { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import type { Handle } from '../platform/database.ts';
-import { DatabaseUnavailableError } from '../platform/database-faults.ts';
 import { type ProcessHeartbeat, startHeartbeat } from '../platform/process-heartbeat.ts';
 import { type PaymentContext, paymentContext } from './context.ts';
 import { settleDue } from './operations/settle-due.ts';

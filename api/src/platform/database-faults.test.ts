@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { asDatabaseError, DatabaseUnavailableError, faultOf } from '@portal/contract/database-faults';
 import pg from 'pg';
-import { asDatabaseError, DatabaseUnavailableError, faultOf } from './database-faults.ts';
 
 /** As the driver makes it of what the server said. */
 const ofServer = (code: string): Error => Object.assign(new pg.DatabaseError('told', 0, 'error'), { code });

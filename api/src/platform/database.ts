@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { asDatabaseError, codeOf, DatabaseUnavailableError } from '@portal/contract/database-faults';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AuditTables } from './audit-tables.ts';
-import { asDatabaseError, codeOf, DatabaseUnavailableError } from './database-faults.ts';
 import type { OutboxTables } from './outbox.ts';
 import { tracedStatement } from './tracing.ts';
 

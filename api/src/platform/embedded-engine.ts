@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
-import { DatabaseUnavailableError, faultOf } from './database-faults.ts';
+import { DatabaseUnavailableError, faultOf } from '@portal/contract/database-faults';
 
 /** The engine of the embedded database, which is opened again after it has given up. */
 export interface EmbeddedEngine {

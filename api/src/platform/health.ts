@@ -1,10 +1,14 @@
+import {
+  type DatabaseFault,
+  DatabaseUnavailableError,
+  RETRY_AFTER_SECONDS,
+} from '@portal/contract/database-faults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import pTimeout from 'p-timeout';
 import { ApiError } from './api-error.ts';
 import type { Context } from './context.ts';
 import type { Handle } from './database.ts';
-import { type DatabaseFault, DatabaseUnavailableError, RETRY_AFTER_SECONDS } from './database-faults.ts';
 
 /** The row that a probe writes to learn whether the database takes writes. */
 export const writeProbeMigration = {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf, DatabaseUnavailableError } from '@portal/contract/database-faults';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { type Handle, openPostgres } from './database.ts';
-import { codeOf, DatabaseUnavailableError } from './database-faults.ts';
 import { LogMarks } from './log-marks.ts';
 import { tellReportsLag } from './metrics.ts';
 

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { Call } from '@portal/contract';
 import { contract, type Input, type Name, type Output } from '@portal/contract/contract';
+import { DatabaseUnavailableError, RETRY_AFTER_SECONDS } from '@portal/contract/database-faults';
 import { drainInTime } from '@portal/contract/draining';
 import {
   type ErrorEnvelope,
@@ -25,7 +26,6 @@ import fastify, {
 import { ApiError } from './api-error.ts';
 import { authorise, seenBy } from './authorise.ts';
 import type { Context } from './context.ts';
-import { DatabaseUnavailableError, RETRY_AFTER_SECONDS } from './database-faults.ts';
 import { metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';

@@ -1,5 +1,6 @@
 import type { Input, Output, SortColumn } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import { codeOf } from '@portal/contract/database-faults';
 import { addDays } from '@portal/contract/dates';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { type PaymentGroup, waitingAges } from '@portal/contract/payment-groups';
@@ -9,7 +10,6 @@ import { type PaymentMoney, paymentMoneyByInvoice, sumOfMoney } from '../../cred
 import { startOfBusinessDate } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
-import { codeOf } from '../../platform/database-faults.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import type { KeptTotals } from '../../platform/kept-totals.ts';
 import { pageOf } from '../../platform/paging.ts';

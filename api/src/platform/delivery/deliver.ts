@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseUnavailableError } from '@portal/contract/database-faults';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { DatabaseUnavailableError } from '../database-faults.ts';
 import { type OutboxTables, unsealedBody } from '../outbox.ts';
 import { isHolderGone } from '../process-heartbeat.ts';
 import type { Job } from '../worker.ts';

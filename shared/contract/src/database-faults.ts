@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** Fault of the database: it is not there, its disk is full, it takes no writes, or what is needed is held by others. */
 export type DatabaseFault = 'away' | 'full' | 'read-only' | 'busy';
 
@@ -60,11 +58,11 @@ function faultOfState(state: string): DatabaseFault | undefined {
 }
 
 /**
- * Whether an error comes from the server: PostgreSQL by node-postgres, or the embedded database, which has an error
- * class of its own.
+ * Whether an error comes from the server: PostgreSQL by node-postgres or the embedded database, whose classes differ;
+ * both are called `error`.
  */
 function isSaidByServer(error: unknown): boolean {
-  return error instanceof pg.DatabaseError || (error instanceof Error && 'severity' in error);
+  return error instanceof Error && ('severity' in error || error.name === 'error');
 }
 
 /** Fault of the database that an error of a statement or a connection means; undefined for other errors. */
@@ -75,6 +73,15 @@ export function faultOf(error: unknown): DatabaseFault | undefined {
   if (code === 'ENOSPC') return 'full';
   if (code !== undefined && SOCKET_CODES.has(code)) return 'away';
   return error instanceof Error && CONNECTION_MESSAGE.test(error.message) ? 'away' : undefined;
+}
+
+/**
+ * Status of the answer to a request that ended with an error of the database: 503 where the database is at fault, 400 where
+ * a text of the request can be stored in none (22021, a NUL among its characters); undefined for other errors.
+ */
+export function statusOfDatabaseError(error: unknown): 400 | 503 | undefined {
+  if (faultOf(error) !== undefined) return 503;
+  return isSaidByServer(error) && codeOf(error) === '22021' ? 400 : undefined;
 }
 
 /** The error as the layers above know it: `DatabaseUnavailableError` where the database is at fault, else itself. */
