@@ -506,7 +506,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
   });
   host.setNotFoundHandler((_request, reply) => sendError(reply, 404));
   host.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    // As the API answers it: whoever asks again in a moment may be served.
+    // As the API answers it: the same request a moment later may be served.
     const ofDatabase = statusOfDatabaseError(error);
     const status = ofDatabase ?? error.statusCode ?? 500;
     if (status >= 500) request.log.error(error);

@@ -122,7 +122,7 @@ test('a cap that changes credits waits for an hour with its preview; then it cor
   expect(waiting).toEqual([]);
 });
 
-test('a tenfold slip is typed again or refused, changes no credit and mails nobody within the hour, and is taken back', async () => {
+test('a tenfold slip is typed again or refused, changes no credit and sends no mail within the hour, and is taken back', async () => {
   await openCredits(['V1'], '2026-11-30');
   const refused = await enter({ annual: '2.54' });
   expect([refused.body.code, refused.body['fields']]).toEqual([

@@ -10,7 +10,7 @@ const TAKE_BACK = 3_600_000;
 /** A cap that was entered and does not hold yet. */
 export interface WaitingCap extends UsuryRate {
   readonly enteredBy: string;
-  /** From when it holds, if nobody takes it back. */
+  /** From when it holds, unless it is taken back. */
   readonly until: Date;
 }
 
