@@ -87,8 +87,12 @@ test('[RT-01, RT-14, PU-28, PU-29, AU-20, BC-01] the landing page asks for the I
   await go(page).click();
   await expect(rule).toBeVisible();
   await expect(field(page)).toBeFocused();
+  // Three digits without their dot are another number: what is refused stays as it was typed.
   await field(page).fill('1.23');
-  await expect(field(page)).toHaveValue('123');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('1.23');
+  await expect(page.getByText('Una cédula no lleva decimales: se lee «1.23».')).toBeVisible();
+  await field(page).fill('123');
   await page.keyboard.press('Enter');
   await expect(rule).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
