@@ -193,7 +193,7 @@ describe('blocking', () => {
     for (const who of [people.otherClient, people.client]) {
       expect((await entries(who)).at(-1)).toMatchObject({
         action: 'account blocked',
-        data: JSON.stringify({ reason: 'Suplantación en estudio' }),
+        data: JSON.stringify({ reason: 'Suplantación en estudio', batch: body['batch'] }),
       });
     }
     // To the administrator, about another person.
@@ -202,6 +202,31 @@ describe('blocking', () => {
     const back = await many({ active: true });
     expect(back.body['changed']).toEqual([people.otherClient, people.client]);
     expect((await new Browser(staff.app).login(people.client)).status).toBe(200);
+  });
+
+  test('a batch leaves out who was blocked already, and taken back it frees neither them nor who was blocked anew since', async () => {
+    const many = (given: { readonly active: boolean; readonly undoes?: string }) =>
+      staff.post('serviceAdmin', 'POST /api/enable/many', {
+        fiscal_numbers: [people.otherClient, people.client, people.pending],
+        ...{ motivo: 'Cartera en revisión', current_password: PASSWORD },
+        ...given,
+      });
+    await enable(people.client, false);
+    const done = (await many({ active: false })).body;
+    expect(done).toMatchObject({
+      ...{ changed: [people.otherClient, people.pending], unchanged: [people.client], refused: [] },
+    });
+    expect((await entries(people.client)).at(-1)?.data).toBe('{"reason":"Lo pidió por teléfono"}');
+    await enable(people.pending, true);
+    await enable(people.pending, false);
+    const back = (await many({ active: true, undoes: String(done['batch']) })).body;
+    expect(back).toMatchObject({
+      ...{ changed: [people.otherClient], unchanged: [], refused: [] },
+      since: [people.client, people.pending],
+    });
+    expect((await new Browser(staff.app).login(people.client)).body.code).toBe('INACTIVE_USER');
+    expect((await new Browser(staff.app).login(people.pending)).body.code).toBe('INACTIVE_USER');
+    for (const who of [people.client, people.pending]) await enable(who, true);
   });
 
   test('[CU-07] a customer who has not registered is blocked too, and stays so when they register', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contract';
 import { messageFor } from '@portal/contract/error-catalogue';
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
@@ -22,7 +23,9 @@ export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' |
     readonly status: 'ACTIVE' | 'INACTIVE';
     readonly actor: string;
     readonly reason: string;
-  }) => Promise<void>;
+    readonly batch?: string;
+    readonly undoes?: string | undefined;
+  }) => Promise<'changed' | 'unchanged' | 'since'>;
   /** Returns the reason of a change; blocking needs the administrator's own password too (threat T47). */
   readonly reasonFor: (
     principal: Principal,
@@ -81,19 +84,23 @@ export function backOfficeHandlers(
       const actor = actorOf(principal);
       const reason = await reasonFor(principal, body);
       const status = body.active ? 'ACTIVE' : 'INACTIVE';
-      const changed: string[] = [];
+      const batch = randomUUID();
+      const done = { changed: [] as string[], unchanged: [] as string[], since: [] as string[] };
       const refused: { fiscal_number: string; message: string }[] = [];
       // Each customer has a transaction of its own, so that one that cannot be changed does not stop the others.
       for (const fiscalNumber of new Set(body.fiscal_numbers.map(withoutGaps).map(canonicalFiscalNumber))) {
         try {
-          await setStatus({ fiscalNumber, status, actor, reason });
-          changed.push(fiscalNumber);
+          const outcome = await setStatus({
+            ...{ fiscalNumber, status, actor, reason, batch },
+            undoes: body.undoes,
+          });
+          done[outcome].push(fiscalNumber);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           refused.push({ fiscal_number: fiscalNumber, message: messageFor(error.code, true) });
         }
       }
-      return { changed, refused };
+      return { batch, ...done, refused };
     },
 
     'GET /api/users_interval': async ({ query }) => {

@@ -2,7 +2,7 @@ import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
@@ -15,6 +15,8 @@ import { bulkClientAccounts } from './bulk-accounts.ts';
  * Blocks an account, which ends its sessions and the passkeys that approve nothing yet, or unblocks it, which also ends a block by wrong attempts
  * (D-19). A customer who has not registered gets an account that is blocked, so that one set up later is blocked too.
  * Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
+ * Who is blocked already keeps the reason of before. A batch leaves out who is in that state already and, where it
+ * takes another batch back, whose state was changed since that one.
  * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function setAccountStatus(
@@ -25,12 +27,26 @@ export async function setAccountStatus(
     readonly actor: string;
     /** Reason for the audit log. */
     readonly reason?: string | undefined;
+    /** Number of the changes that are made together, and of those that they take back. */
+    readonly batch?: string | undefined;
+    readonly undoes?: string | undefined;
   },
   /** Finds customers; without it only an existing account is changed. */
   customers?: Pick<CustomerDirectory, 'contactOf'>,
-): Promise<void> {
+): Promise<'changed' | 'unchanged' | 'since'> {
   const fiscalNumber = canonicalFiscalNumber(input.fiscalNumber);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
+    const before = await trx
+      .withTables<IdentityTables>()
+      .selectFrom('account')
+      .select('status')
+      .where('fiscal_number', '=', fiscalNumber)
+      .where('kind', '=', 'client')
+      .forUpdate()
+      .executeTakeFirst();
+    if (before?.status === input.status && (input.batch !== undefined || input.status === 'INACTIVE'))
+      return 'unchanged';
+    if (input.undoes !== undefined && (await lastBatch(trx, fiscalNumber)) !== input.undoes) return 'since';
     if (input.status === 'INACTIVE' && (await customers?.contactOf(trx, fiscalNumber))) {
       await bulkClientAccounts(trx, [{ fiscalNumber, status: 'INACTIVE', passwordHash: null }], clock.now());
     }
@@ -53,7 +69,24 @@ export async function setAccountStatus(
       actor: input.actor,
       subject: fiscalNumber,
       action: input.status === 'ACTIVE' ? 'account unblocked' : 'account blocked',
-      data: input.reason ? { reason: input.reason } : {},
+      data: {
+        ...(input.reason ? { reason: input.reason } : {}),
+        ...(input.batch ? { batch: input.batch } : {}),
+      },
     });
+    return 'changed';
   });
+}
+
+/** Batch that changed the state of an account last; undefined where it was changed by itself. */
+async function lastBatch(trx: Handle, fiscalNumber: string): Promise<string | undefined> {
+  const entry = await trx
+    .selectFrom('audit_entry')
+    .select('data')
+    .where('subject', '=', fiscalNumber)
+    .where('action', 'in', ['account blocked', 'account unblocked'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry && (JSON.parse(entry.data) as { batch?: string }).batch;
 }

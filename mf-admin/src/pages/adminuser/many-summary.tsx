@@ -1,19 +1,23 @@
 import type { Output } from '@portal/contract';
 import { Note } from '@portal/ui/core';
 import { groupedId } from '@portal/ui/format';
+import { lazy, Suspense } from 'react';
 import { listTexts } from './list-texts.ts';
 
+const UndoMany = lazy(() => import('./undo-many.tsx'));
 const text = listTexts.many;
 
 /** Result for the customers that were changed together. */
 export type ManyDone = Output<'POST /api/enable/many'> & { readonly active: boolean };
 
-/** Number of changed customers, and each of the others with the reason. */
-export function ManySummary({ done }: { done: ManyDone }) {
-  const { changed, refused, active } = done;
+/** Customers by what became of them, those that could not be changed with the reason; the batch can be taken back. */
+export function ManySummary({ done, onDone }: { done: ManyDone; onDone: (done: ManyDone) => void }) {
+  const { changed, unchanged, since, refused, active } = done;
   return (
     <Note tone={refused.length > 0 ? 'warn' : 'ok'} role="status">
       <p>{text.changed(changed.length, active)}</p>
+      {unchanged.length > 0 && <p>{text.unchanged(unchanged.length, active)}</p>}
+      {since.length > 0 && <p>{text.since(since.length)}</p>}
       {refused.length > 0 && (
         <>
           <p>{text.refused(refused.length)}</p>
@@ -25,6 +29,11 @@ export function ManySummary({ done }: { done: ManyDone }) {
             ))}
           </ul>
         </>
+      )}
+      {changed.length > 0 && (
+        <Suspense>
+          <UndoMany done={done} onDone={onDone} />
+        </Suspense>
       )}
     </Note>
   );

@@ -458,7 +458,10 @@ test('chosen customers are blocked together, and who could not be is named with 
   const carlos = { ...mariana, fiscal_number: '2020202020', first_name: 'Carlos' };
   api.answer('GET /api/users_interval', listOf(mariana, carlos));
   api.answer('POST /api/enable/many', {
+    batch: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
     changed: ['1010101010'],
+    unchanged: ['3030303030'],
+    since: [],
     refused: [{ fiscal_number: '2020202020', message: 'El usuario no existe.' }],
   });
   open('/adminuser?buscar=1&desde=2026-11-01');
@@ -480,6 +483,17 @@ test('chosen customers are blocked together, and who could not be is named with 
     current_password: 'Clave-1234',
   });
   expect(screen.queryByRole('button', { name: 'Bloquear elegidos' })).toBeNull();
+  expect(screen.getByText('1 ya estaba bloqueado.')).not.toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Deshacer este lote' }));
+  const undo = await screen.findByRole('alertdialog', { name: '¿Desbloquear 1 cliente?' });
+  await user.type(within(undo).getByLabelText(/Motivo/), 'Eran otros');
+  await user.click(within(undo).getByRole('button', { name: 'Desbloquear elegidos' }));
+  await waitFor(() =>
+    expect(api.asked('POST /api/enable/many')[1]?.body).toEqual({
+      ...{ fiscal_numbers: ['1010101010'], active: true, motivo: 'Eran otros' },
+      undoes: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
+    }),
+  );
 });
 
 test('days without a registration lead to all dates, and an ID of no customer does not', async () => {

@@ -137,7 +137,15 @@ export default function CustomersPage() {
                   onHidden={(hidden) => setUrl(searchToUrl({ ...asked, hidden }), { replace: true })}
                 />
               </div>
-              {done && <ManySummary done={done} />}
+              {done && (
+                <ManySummary
+                  done={done}
+                  onDone={(result) => {
+                    setDone(result);
+                    void customers.refetch();
+                  }}
+                />
+              )}
               {chosen.size > 0 && (
                 <Suspense>
                   <BlockMany

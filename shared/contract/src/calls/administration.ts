@@ -22,6 +22,8 @@ import { Customer } from './customers.ts';
 
 const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
 const total = Type.Integer({ minimum: 0 });
+/** Changes that were made together. */
+const Batch = Type.String({ pattern: '^[0-9a-f-]{36}$' });
 
 /** Why a person does it; kept in the audit log (threat T46). */
 export const Reason = Type.String({ minLength: 3, maxLength: 200 });
@@ -386,7 +388,7 @@ export const administrationCalls = {
     summary:
       "Block (`active` false) or unblock a customer; blocking ends their sessions and asks for the own password. Both ask for a reason. `detail` is 'user activated' or 'user deactivated' (API-57, CU-07, CU-08, CU-15, ER-20).",
     access: access.admin('customers'),
-    began: began.nothing('last wins', 'The state is set, whatever it was.'),
+    began: began.nothing('idempotent', 'Who is blocked already stays so, with the reason of before.'),
     act: acts.protecting('POST /api/enable'),
     body: Strict({
       fiscal_number: Type.String({ minLength: 1, maxLength: 40 }),
@@ -401,9 +403,12 @@ export const administrationCalls = {
   },
   'POST /api/enable/many': {
     summary:
-      'Block or unblock up to 100 customers with one reason and one proof, as `POST /api/enable` does one of them. Who cannot be changed is named with why; all others are.',
+      'Block or unblock up to 100 customers with one reason and one proof, as `POST /api/enable` does one of them. Who is in that state already is left as they are; who cannot be changed is named with why; all others are. With `undoes` a batch is taken back, of those whose state was not changed since.',
     access: access.admin('customers'),
-    began: began.nothing('last wins', 'The state is set, whatever it was.'),
+    began: began.nothing(
+      'idempotent',
+      'Who is in that state already is left out, and a batch that is taken back leaves out who was changed since.',
+    ),
     act: acts.protecting('POST /api/enable/many'),
     body: Strict({
       fiscal_numbers: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
@@ -412,11 +417,18 @@ export const administrationCalls = {
         uniqueItems: true,
       }),
       active: Type.Boolean(),
+      /** Batch that is taken back. */
+      undoes: Type.Optional(Batch),
       motivo: Type.Optional(Reason),
       ...proof,
     }),
     reply: Strict({
+      batch: Batch,
       changed: Type.Array(Type.String()),
+      /** Who was in that state already. */
+      unchanged: Type.Array(Type.String()),
+      /** Of a batch that is taken back: whose state another act has changed since. */
+      since: Type.Array(Type.String()),
       refused: Type.Array(Strict({ fiscal_number: Type.String(), message: Type.String() })),
     }),
   },

@@ -1,0 +1,36 @@
+import { ProvedDialog } from '@portal/features/proof';
+import { Button } from '@portal/ui/core';
+import { useState } from 'react';
+import { listTexts } from './list-texts.ts';
+import type { ManyDone } from './many-summary.tsx';
+
+const text = listTexts.many;
+
+/** Takes a batch of blocked or unblocked customers back. */
+export default function UndoMany({ done, onDone }: { done: ManyDone; onDone: (done: ManyDone) => void }) {
+  const [asking, setAsking] = useState(false);
+  const active = !done.active;
+  return (
+    <>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {text.undo}
+      </Button>
+      <ProvedDialog
+        open={asking}
+        title={text.title(done.changed.length, active)}
+        hint={text.undoHint}
+        submit={active ? text.unblock : text.block}
+        variant={active ? 'primary' : 'danger'}
+        reason
+        proof={!active}
+        onSend={async (send, { motivo }) => {
+          const body = { fiscal_numbers: done.changed, active, motivo, undoes: done.batch };
+          const back = await send('POST /api/enable/many', { body });
+          setAsking(false);
+          onDone({ ...back, active });
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
