@@ -229,6 +229,18 @@ describe('blocking', () => {
     for (const who of [people.client, people.pending]) await enable(who, true);
   });
 
+  test('[D-19] an unblock of many ends a block by wrong attempts too, as that of one does', async () => {
+    const stranger = new Browser(staff.app);
+    const tries = [1, 2, 3, 4].map(() => () => stranger.login(people.client, 'Otra-clave-1'));
+    for (const attempt of tries) await attempt();
+    expect((await stranger.login(people.client)).body.code).toBe('USER_BLOCKED');
+    const { body } = await staff.post('serviceAdmin', 'POST /api/enable/many', {
+      ...{ fiscal_numbers: [people.client], active: true, motivo: 'Olvidó su clave' },
+    });
+    expect(body).toMatchObject({ changed: [], unchanged: [people.client] });
+    expect((await stranger.login(people.client)).status).toBe(200);
+  });
+
   test('[CU-07] a customer who has not registered is blocked too, and stays so when they register', async () => {
     const { db } = staff.database;
     const unregistered = '71234567';

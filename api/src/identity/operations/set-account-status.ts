@@ -15,8 +15,8 @@ import { bulkClientAccounts } from './bulk-accounts.ts';
  * Blocks an account, which ends its sessions and the passkeys that approve nothing yet, or unblocks it, which also ends a block by wrong attempts
  * (D-19). A customer who has not registered gets an account that is blocked, so that one set up later is blocked too.
  * Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
- * Who is blocked already keeps the reason of before. A batch leaves out who is in that state already and, where it
- * takes another batch back, whose state was changed since that one.
+ * Who is blocked already keeps the reason of before. A batch leaves out who is in that state already (an unblock still
+ * ends their block by wrong attempts) and, where it takes another batch back, whose state was changed since that one.
  * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function setAccountStatus(
@@ -44,9 +44,12 @@ export async function setAccountStatus(
       .where('kind', '=', 'client')
       .forUpdate()
       .executeTakeFirst();
-    if (before?.status === input.status && (input.batch !== undefined || input.status === 'INACTIVE'))
-      return 'unchanged';
+    const attempts = keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber);
     if (input.undoes !== undefined && (await lastBatch(trx, fiscalNumber)) !== input.undoes) return 'since';
+    if (before?.status === input.status && (input.batch !== undefined || input.status === 'INACTIVE')) {
+      if (input.status === 'ACTIVE') await clearAllAttempts(trx, attempts);
+      return 'unchanged';
+    }
     if (input.status === 'INACTIVE' && (await customers?.contactOf(trx, fiscalNumber))) {
       await bulkClientAccounts(trx, [{ fiscalNumber, status: 'INACTIVE', passwordHash: null }], clock.now());
     }
@@ -60,7 +63,7 @@ export async function setAccountStatus(
       .executeTakeFirst();
     if (!account) throw new ApiError('USER_DOES_NOT_EXIST');
     if (input.status === 'ACTIVE') {
-      await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
+      await clearAllAttempts(trx, attempts);
     } else {
       await endSessionsOfAccount(trx, account.id);
       await dropWaitingPasskeys(trx, account.id, clock.now());

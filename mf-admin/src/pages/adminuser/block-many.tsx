@@ -4,7 +4,7 @@ import { Button } from '@portal/ui/core';
 import { useState } from 'react';
 import styles from './adminuser.module.css';
 import { listTexts } from './list-texts.ts';
-import type { ManyDone } from './many-summary.tsx';
+import type { ManyDone } from './undo-many.tsx';
 
 const text = listTexts.many;
 

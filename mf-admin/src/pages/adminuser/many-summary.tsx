@@ -1,14 +1,11 @@
-import type { Output } from '@portal/contract';
 import { Note } from '@portal/ui/core';
 import { groupedId } from '@portal/ui/format';
 import { lazy, Suspense } from 'react';
 import { listTexts } from './list-texts.ts';
+import type { ManyDone } from './undo-many.tsx';
 
 const UndoMany = lazy(() => import('./undo-many.tsx'));
 const text = listTexts.many;
-
-/** Result for the customers that were changed together. */
-export type ManyDone = Output<'POST /api/enable/many'> & { readonly active: boolean };
 
 /** Customers by what became of them, those that could not be changed with the reason; the batch can be taken back. */
 export function ManySummary({ done, onDone }: { done: ManyDone; onDone: (done: ManyDone) => void }) {

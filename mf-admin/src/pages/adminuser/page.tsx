@@ -18,7 +18,7 @@ import { lazy, Suspense, useState } from 'react';
 import styles from './adminuser.module.css';
 import { type CustomerDates, CustomerSearchForm } from './customer-search.tsx';
 import { listTexts } from './list-texts.ts';
-import { type ManyDone, ManySummary } from './many-summary.tsx';
+import { ManySummary } from './many-summary.tsx';
 import {
   type CustomerSearch,
   type CustomerSort,
@@ -31,6 +31,7 @@ import {
   USUAL_SORT,
 } from './search-criteria.ts';
 import { customerSearchTexts } from './texts.ts';
+import type { ManyDone } from './undo-many.tsx';
 
 const { names } = customersList;
 

@@ -1,10 +1,13 @@
+import type { Output } from '@portal/contract';
 import { ProvedDialog } from '@portal/features/proof';
 import { Button } from '@portal/ui/core';
 import { useState } from 'react';
 import { listTexts } from './list-texts.ts';
-import type { ManyDone } from './many-summary.tsx';
 
 const text = listTexts.many;
+
+/** Result for the customers that were changed together. */
+export type ManyDone = Output<'POST /api/enable/many'> & { readonly active: boolean };
 
 /** Takes a batch of blocked or unblocked customers back. */
 export default function UndoMany({ done, onDone }: { done: ManyDone; onDone: (done: ManyDone) => void }) {
