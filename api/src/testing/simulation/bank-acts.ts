@@ -44,6 +44,8 @@ async function decide(
   else if (word === 'refuse') control.settle(reference, { status: 'DECLINED', reason: '00002' });
   else control.reverse(reference);
   did(simulation, word);
+  const moved = simulation.payments.find((payment) => payment.reference === reference);
+  if (moved) simulation.touched.add(moved.invoice);
   await control.settled();
   if (random.chance(0.8)) await runJob(simulation, 'payments');
 }

@@ -16,7 +16,13 @@ interface Booked {
   readonly received_amount: number | null;
 }
 
-function differs(simulation: Simulation, what: string, found: unknown, expected: unknown): never {
+/** Ends the run at a figure that is not the model's. @throws Error always. */
+export function differs(
+  simulation: Pick<Simulation, 'today'>,
+  what: string,
+  found: unknown,
+  expected: unknown,
+): never {
   throw new Error(
     `On ${simulation.today} ${what}: the portal says ${JSON.stringify(found)}, the model ${JSON.stringify(expected)}`,
   );
@@ -91,8 +97,27 @@ function holdToClosing({ payments, caps }: Simulation, closedBy: string | undefi
   if (closing) payments[index] = { ...closing, caps: lowerOf(closing.caps, caps) };
 }
 
+/** What the model says of a credit today, or at the end of an earlier day, after the payments that are applied. */
+export function modelOf(
+  simulation: Simulation,
+  credit: SimulatedCredit,
+  moneyOf: ReadonlyMap<string, string>,
+  asOf = simulation.today,
+) {
+  const terms = { ...credit.terms, limiting: limitingCaps(simulation, credit) };
+  const applied = simulation.payments
+    .map((payment, after) => ({ ...payment, after }))
+    .filter(({ id, invoice }) => invoice === credit.invoice && moneyOf.get(id) === 'applied');
+  const history = [...credit.changes, ...applied]
+    .filter(({ on }) => on <= asOf)
+    .toSorted((a, b) => a.after - b.after);
+  const model = modelTotal({ ...terms, history }, simulation.caps, asOf);
+  holdToClosing(simulation, model.closedBy);
+  return { ...model, terms, applied };
+}
+
 async function compareIn(trx: Handle, simulation: Simulation, isAllSent: boolean): Promise<void> {
-  const { payments, credits, caps, today } = simulation;
+  const { credits, today } = simulation;
   const booked: readonly Booked[] = await paymentTables(trx)
     .selectFrom('payment_transaction')
     .select(['public_id', 'reference', 'status', 'money', 'received_amount'])
@@ -114,20 +139,14 @@ async function compareIn(trx: Handle, simulation: Simulation, isAllSent: boolean
   let [surplus, capital] = [0, 0];
   for (const credit of credits) {
     const { invoice, changes } = credit;
-    const terms = { ...credit.terms, limiting: limitingCaps(simulation, credit) };
-    const applied = payments
-      .map((payment, after) => ({ ...payment, after }))
-      .filter(({ id, invoice: of }) => of === invoice && moneyOf.get(id) === 'applied');
-    const history = [...changes, ...applied].toSorted((a, b) => a.after - b.after);
-    const model = modelTotal({ ...terms, history }, caps, today);
-    holdToClosing(simulation, model.closedBy);
+    const model = modelOf(simulation, credit, moneyOf);
     surplus += model.surplus;
     capital += model.capital;
     const kept = stored.get(invoice);
     if (kept === undefined || live.has(invoice)) continue;
     const total = kept.status === 'closed' ? 0 : totalToPay(kept.state, today).total;
     if (total !== model.total) {
-      differs(simulation, `credit ${invoice}`, total, { ...model, terms, applied, changes });
+      differs(simulation, `credit ${invoice}`, total, { ...model, changes });
     }
   }
   const balances = await ledgerBalances(trx);

@@ -21,11 +21,12 @@ import {
   payBody,
   serverOver,
 } from '../../payments/testing/payment-fixture.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inSnapshot, inTransaction } from '../../platform/database.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
 import { runJob, runJobs } from './background-work.ts';
 import { decideAtOnce, endOverdue, moveAtBank, tellAgain } from './bank-acts.ts';
 import { compareMoney } from './compare-money.ts';
+import { compareSurfaces } from './compare-surfaces.ts';
 import { DEATHS_OF_PAYING, dyingProcess } from './dying-process.ts';
 import type { Choice } from './money-model-shapes.ts';
 import { seeded } from './seeded.ts';
@@ -44,6 +45,9 @@ export interface SimulationReport {
   readonly days: number;
   readonly acts: Acts;
 }
+
+/** Of so many acts one is looked at on every surface; more often in few days. */
+const EVERY_PAPER = 200;
 
 const CUSTOMERS = ['1700000001', '1700000002', '1700000003'];
 const FIRST_DAY = '2026-11-20';
@@ -153,6 +157,7 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
     .where('public_id', 'not in', ['', ...simulation.payments.map(({ id }) => id)])
     .execute();
   for (const { public_id: id, reference, status } of begun) {
+    simulation.touched.add(invoice);
     simulation.payments.push({ id, reference, invoice, on: today, amount, choice, closes, caps });
     if (status !== 'Pending') continue;
     did(simulation, 'pay');
@@ -190,6 +195,7 @@ async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): P
       id: `T${simulated.changes.length}`,
       ...{ on: today, term, after: payments.length },
     });
+    simulation.touched.add(simulated.invoice);
     did(simulation, 'term changed');
   });
 }
@@ -215,6 +221,13 @@ async function certifyCap(simulation: Simulation): Promise<void> {
   if (origin === 'entered') did(simulation, 'cap entered');
 }
 
+/** Looks at what the portal says of the credits that an act touched. */
+async function lookAtTouched(simulation: Simulation): Promise<void> {
+  const { world, credits, touched } = simulation;
+  for (const credit of credits.filter(({ invoice }) => touched.has(invoice)))
+    await inSnapshot(world.database.db, (trx) => compareSurfaces(trx, simulation, credit));
+}
+
 async function oneDay(simulation: Simulation): Promise<void> {
   const { world, random, credits } = simulation;
   world.clock.set(`${simulation.today}T15:00:00Z`);
@@ -225,10 +238,16 @@ async function oneDay(simulation: Simulation): Promise<void> {
   for (const credit of open) {
     if (random.chance(0.08)) await pay(simulation, credit);
     if (random.chance(0.03)) await changeTerm(simulation, credit);
+    await lookAtTouched(simulation);
   }
-  for (let moves = random.whole(0, 3); moves > 0; moves -= 1) await moveAtBank(simulation);
+  for (let moves = random.whole(0, 3); moves > 0; moves -= 1) {
+    await moveAtBank(simulation);
+    await lookAtTouched(simulation);
+  }
   if (random.chance(0.1)) await tellAgain(simulation);
   await runJobs(simulation);
+  await lookAtTouched(simulation);
+  simulation.touched.clear();
   if (random.chance(0.2)) {
     // The seconds around midnight, when a day's payment meets the next day's.
     world.clock.set(`${dayAfter(simulation.today, 1)}T04:59:57Z`);
@@ -239,16 +258,23 @@ async function oneDay(simulation: Simulation): Promise<void> {
     simulation.today = businessDate(world.clock.now());
     const again = await pay(simulation, random.chance(0.5) ? credit : random.pick(credits));
     if (began || again) did(simulation, 'midnight');
+    await lookAtTouched(simulation);
   }
 }
 
 /**
  * Runs the portal's money through so many virtual days from one seed: customers pay and change their terms, the bank
  * approves, refuses, forgets to tell, tells twice and takes back, caps are certified late, processes die. At the end of
- * each day the portal is compared with the model, the bank and what customers were told.
+ * each day the portal is compared with the model, the bank and what customers were told, and after each act what it says
+ * of the customer whose credit was touched.
+ * @param everyPaper of so many acts one is compared on papers, mails, reports, files and the comparison too
  * @throws Error that names the first difference.
  */
-export async function simulate(seed: number, days: number): Promise<SimulationReport> {
+export async function simulate(
+  seed: number,
+  days: number,
+  everyPaper = EVERY_PAPER,
+): Promise<SimulationReport> {
   // The bank is never silent here, so an answer that takes long tells of a busy machine alone.
   const world = await openPaymentFixture({
     gatewayTimeout: HANG_TIMEOUT_MS,
@@ -274,6 +300,10 @@ export async function simulate(seed: number, days: number): Promise<SimulationRe
       caps: Object.fromEntries(known.map(({ month, annual }) => [month, annual])),
       entered: new Set(),
       today: FIRST_DAY,
+      // Apart from what happens, so that the days of a seed are the same whatever is looked at.
+      looking: seeded(~seed),
+      everyPaper,
+      touched: new Set(),
       acts: {},
     };
     for (let day = 0; day < days; day += 1) {

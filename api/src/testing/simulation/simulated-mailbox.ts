@@ -33,6 +33,11 @@ export class SimulatedMailbox {
     if (payment !== undefined) this.#add(this.#told, payment, weightOf(delivery.subject));
   }
 
+  /** Mails that were received about a payment. */
+  about(payment: string): readonly Delivery[] {
+    return [...this.#received.values()].filter(({ body }) => PAYMENT.exec(body)?.[1] === payment);
+  }
+
   /** Channels into it. @param afterwards runs in the sending process after a message has arrived. */
   channels(afterwards: () => Promise<void> = async () => {}): Channels {
     const channel = async (delivery: Delivery): Promise<void> => {

@@ -24,6 +24,8 @@ export const KINDS = [
   'cap entered',
   'midnight',
   'crash',
+  'figures compared',
+  'papers, mails, reports and files compared',
 ] as const;
 
 /** How often each thing was done, the kinds above among them. */
@@ -60,6 +62,12 @@ export interface Simulation {
   /** Months whose cap an administrator entered. */
   readonly entered: Set<string>;
   today: string;
+  /** Draws which acts are looked at on every surface, apart from what happens. */
+  readonly looking: Seeded;
+  /** Of so many acts one is looked at on papers, mails, reports, files and the comparison too. */
+  readonly everyPaper: number;
+  /** Invoices that something was done to since they were last looked at. */
+  readonly touched: Set<string>;
   readonly acts: Record<string, number>;
 }
 

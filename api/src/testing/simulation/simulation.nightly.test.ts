@@ -2,12 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { expect, test } from '@jest/globals';
+import { partOf, shardOf } from '../fuzz/shard.ts';
 import type { WorldAsked, WorldReport } from './simulate-worlds.ts';
 import { kindsMissing, sumOfActs } from './simulated-portal.ts';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const DAYS = Number(process.env['DAYS'] ?? 100_000);
 const PROCESSES = Number(process.env['PROCESSES'] ?? availableParallelism());
+/** The part of the worlds that this run takes, `2/4`. */
+const SHARD = process.env['SHARD'] ?? '1/1';
 /** Days of one world: a portal of some months with many beginnings costs no more than one of years. */
 const WORLD = 125;
 
@@ -37,13 +40,15 @@ async function simulateSome(worlds: WorldAsked[], onReport: (report: WorldReport
 }
 
 test(
-  `the portal's money agrees with the model and the bank at the end of each of ${DAYS} days (SEED=${SEED})`,
+  `the portal's money agrees with the model and the bank at the end of each of ${DAYS} days, and on every surface after each act (part ${SHARD}, SEED=${SEED})`,
   async () => {
-    const worlds = Array.from({ length: Math.ceil(DAYS / WORLD) }, (_, index) => ({
+    const all = Array.from({ length: Math.ceil(DAYS / WORLD) }, (_, index) => ({
       seed: SEED + index,
       days: Math.min(WORLD, DAYS - index * WORLD),
     }));
+    const worlds = [...partOf(all, shardOf(SHARD))];
     const asked = worlds.length;
+    const began = performance.now();
     const reports: WorldReport[] = [];
     await Promise.all(
       Array.from({ length: PROCESSES }, () =>
@@ -54,7 +59,11 @@ test(
       ),
     );
     const acts = sumOfActs(reports.flatMap((report) => ('acts' in report ? [report.acts] : [])));
-    console.info(`${reports.length} worlds, ${DAYS} days: ${JSON.stringify(acts, null, 2)}`);
+    const days = reports.reduce((sum, report) => sum + report.days, 0);
+    const pace = (days / ((performance.now() - began) / 1000)).toFixed(2);
+    console.info(
+      `${reports.length} worlds, ${days} days, ${pace} days per second: ${JSON.stringify(acts, null, 2)}`,
+    );
     expect(reports.filter((report) => 'difference' in report)).toEqual([]);
     expect(reports).toHaveLength(asked);
     expect(kindsMissing(acts)).toEqual([]);
