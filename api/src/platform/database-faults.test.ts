@@ -19,6 +19,7 @@ test.each([
   ['58030', 'away'],
   ['53100', 'full'],
   ['25006', 'read-only'],
+  ['55P03', 'busy'],
   ['23505', undefined],
   ['40001', undefined],
   ['57014', undefined],

@@ -42,3 +42,17 @@ test('an answer holds the fields that its schema names, and no other', () => {
   const schema = { type: 'object', properties: { name: { type: 'string' } } };
   expect(ofAnswer(schema)({ name: 'Mariana', secret: 'no' })).toBe('{"name":"Mariana"}');
 });
+
+test('a field of a body that its schema does not name is refused; none is taken out, filled in or turned into another type', () => {
+  const properties = { n: { type: 'integer', default: 1 } };
+  const judge = ofPart({ type: 'object', properties, additionalProperties: false }, 'body');
+  for (const [body, fits] of [
+    [{ n: 1, more: true }, false],
+    [{ n: '1' }, false],
+    [{}, true],
+  ] as const) {
+    const sent = structuredClone(body);
+    expect(judge(sent)).toBe(fits);
+    expect(sent).toEqual(body);
+  }
+});

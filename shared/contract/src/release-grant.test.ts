@@ -20,6 +20,20 @@ test.each(runs)('a run is read back as it was signed: %j', (run) => {
   expect(token).toMatch(/^[\w.@:-]+$/);
 });
 
+test('a grant opens one registry, by one key, for as many as it says, and is written in one way', () => {
+  const given = { run: { set: hash('a') }, expires: 1_800_000_000, opens: 2 };
+  const token = grantToken('portal', given, privateKey);
+  const own = publicKeyOf(privateKey);
+  const another = publicKeyOf(generateKeyPairSync('ed25519').privateKey);
+  expect(isGrantBy(token, 'portal', own)).toBe(true);
+  expect(isGrantBy(token, 'another', own)).toBe(false);
+  expect(isGrantBy(token, 'portal', another)).toBe(false);
+  expect(isGrantBy(token.replace('.2.', '.200.'), 'portal', own)).toBe(false);
+  // Of the last sign's six bits the signature has two: the next sign stands for the same bytes.
+  const alike = token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1);
+  expect(isGrantBy(alike, 'portal', own)).toBe(false);
+});
+
 test('no id begins like an option of a command: it is typed to withdraw the grant', () => {
   const given = { run: { set: hash('a') }, expires: 1_800_000_000, opens: 1 };
   // Of ids drawn from all signs one in 64 begins with '-'.

@@ -105,3 +105,10 @@ test('a mail says that a program wrote it, and a mail that may be refused says w
   expect(server.received()).toMatch(/^List-Unsubscribe: <https:\/\/portal\.example\/perfil#avisos>\r$/m);
   server.close();
 });
+
+test('a comma in an address makes no second recipient of what stands behind it', async () => {
+  const server = await mailServer('', '');
+  await server.send({ recipient: 'mariana@correo.example,otra@correo.example' }).catch(() => {});
+  expect(server.received().match(/^RCPT TO:/gm) ?? []).toHaveLength(1);
+  server.close();
+});

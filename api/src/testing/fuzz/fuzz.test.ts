@@ -27,7 +27,11 @@ describe('the judge', () => {
   const envelope = { detail: 'invalid request', code: 'INVALID_REQUEST', message, trace: 'a'.repeat(32) };
   const refused: FuzzedAnswer = {
     status: 400,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
     text: JSON.stringify(envelope),
     milliseconds: 1,
   };
@@ -45,6 +49,7 @@ describe('the judge', () => {
     ['speaks of the inside', { text: said({ detail: 'SyntaxError: Unexpected token' }) }],
     ['a refusal that is no JSON', { text: '<html>' }],
     ['a refusal as "text/html"', { headers: { ...refused.headers, 'content-type': 'text/html' } }],
+    ['that a cache may keep', { headers: { ...refused.headers, 'cache-control': 'no-cache' } }],
     ['whose type may be guessed', { headers: { 'content-type': 'application/json' } }],
     ['for other origins', { headers: { ...refused.headers, 'access-control-allow-origin': '*' } }],
     ['after 9000 ms', { milliseconds: 9_000 }],

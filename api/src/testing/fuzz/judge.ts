@@ -78,6 +78,9 @@ function newJudge(call: Call): Judge {
   return ({ status, headers, text, milliseconds }) => {
     if (headers['access-control-allow-origin'] !== undefined) return 'an answer for other origins';
     if (headers['x-content-type-options'] !== 'nosniff') return 'an answer whose type may be guessed';
+    // The pictures of contents are public.
+    const isKept = status < 400 && call.media === 'image/*';
+    if (!isKept && headers['cache-control'] !== 'no-store') return 'an answer that a cache may keep';
     if (status >= 500 && status !== 503) return `status ${status}: ${text.slice(0, 200)}`;
     if (milliseconds > TOO_LONG) return `an answer after ${Math.round(milliseconds)} ms`;
     const type = String(headers['content-type'] ?? '');
