@@ -6,6 +6,7 @@ import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
 import { keyedHash } from '../platform/secret-values.ts';
+import type { AttemptKey } from './login-attempts.ts';
 
 /** Failed logins per address and window. Wide, since a mobile operator puts many customers behind one address. */
 export const ADDRESS_FAILURES = 100;
@@ -25,6 +26,11 @@ export function loginAddress(config: Config, address: string): string {
 
 /** Failures of an address without proof of work, and the number of further ones that raises its level. */
 export const ADDRESS_FREE = 20;
+
+/** Passwords of one asker that are hashed in a window, right ones among them: a right one is no way to others' time. */
+export const HASHED_PASSWORDS = 300;
+/** New passwords of one asker in a window, refused ones among them: each is compared with the earlier ones. */
+export const NEW_PASSWORDS = 20;
 
 const windowOf = (now: Date, length: number): Date => new Date(Math.floor(now.getTime() / length) * length);
 
@@ -73,6 +79,22 @@ export async function refundAddress(
   await sql`
     update login_address set failures = failures - 1
     where address = ${address} and window_start = ${windowOf(now, window)} and failures > 0`.execute(db);
+}
+
+/**
+ * Takes a password from those of an asker that are hashed in a window, and gives none back. The asker is who an attempt is
+ * counted for, so that no other one uses up the owner's.
+ * @throws ApiError TOO_MANY_REQUESTS when none is left.
+ */
+export async function reserveHash(
+  db: Handle,
+  config: Config,
+  { subject, device }: AttemptKey,
+  now: Date,
+  most = HASHED_PASSWORDS,
+): Promise<void> {
+  const key = keyedHash(config.secrets.pepper, 'login-address', `hashed ${most} ${subject} ${device}`);
+  await reserveAddress(db, key, now, most);
 }
 
 /** Counts a guess among those of all strangers. @returns the number in this window, including this one. */

@@ -1,5 +1,6 @@
 import { PAGE_SCHEME, pageProof } from '@portal/contract/page-proof';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
+import { callerOf, subscriberOf } from '@portal/contract/subscriber';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -37,8 +38,9 @@ export function authenticator(context: Context, customers: CustomerDirectory) {
     if (!session) return (await endedByPermissions(db, cookie)) ? PERMISSIONS_CHANGED : ANONYMOUS;
     request.sessionEndsIn = Math.floor((session.endsAt.getTime() - clock.now().getTime()) / 1000);
     const { sessionId, accountId, fiscalNumber, pendingInformation, leaving } = session;
+    const network = subscriberOf(callerOf(request.raw, config.trustedProxies));
     if (session.kind === 'client') {
-      return { kind: 'client', sessionId, accountId, fiscalNumber, pendingInformation, leaving };
+      return { kind: 'client', sessionId, accountId, network, fiscalNumber, pendingInformation, leaving };
     }
     const [permissions, requiredAction] = [
       await permissionsOf(db, accountId),
@@ -48,6 +50,7 @@ export function authenticator(context: Context, customers: CustomerDirectory) {
       kind: 'admin',
       sessionId,
       accountId,
+      network,
       fiscalNumber,
       modules: new Set(permissions.map(({ module }) => module)),
       reportSections: reportSectionsOf(permissions),

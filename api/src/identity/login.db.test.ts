@@ -347,7 +347,9 @@ describe('wrong passwords', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const places = Array.from({ length: 22 }, () => inHashingPlace(() => held));
+    const places = Array.from({ length: 22 }, (_, n) =>
+      inHashingPlace(() => held, { key: `asker ${n}`, network: `net ${n}` }),
+    );
     // Whatever reads or writes an account, or counts an attempt, waits for this.
     const locked = await holding(database.db, sql`lock table account, login_counter, login_address`);
     const answer = await new Browser(app, '192.0.2.77').login(people.client);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+  type HashingAsker,
   hashesAtOnce,
   hashingCost,
   hashingPlaces,
@@ -43,21 +44,23 @@ function held() {
 
 const REFUSED = { code: 'TOO_MANY_REQUESTS', retryAfter: 2 };
 
+const of = (key: string, network = key): HashingAsker => ({ key, network });
+
 test('who finds all places taken is told so and when to come again, and nothing of the work is done', async () => {
   const { inPlace, assertPlace } = hashingPlaces(2);
   const [one, two] = [held(), held()];
-  const running = [inPlace(one.work), inPlace(two.work)];
+  const running = [inPlace(one.work, of('a')), inPlace(two.work, of('b'))];
   let isBegun = false;
   const third = () =>
     inPlace(async () => {
       isBegun = true;
-    });
+    }, of('c'));
   await expect(third()).rejects.toMatchObject(REFUSED);
   expect(isBegun).toBe(false);
-  expect(() => assertPlace('a')).toThrow(expect.objectContaining(REFUSED));
+  expect(() => assertPlace(of('c'))).toThrow(expect.objectContaining(REFUSED));
   one.letGo();
   await running[0];
-  expect(() => assertPlace('a')).not.toThrow();
+  expect(() => assertPlace(of('c'))).not.toThrow();
   await third();
   expect(isBegun).toBe(true);
   two.letGo();
@@ -66,22 +69,51 @@ test('who finds all places taken is told so and when to come again, and nothing 
 
 test('a place is given back when the work fails', async () => {
   const { inPlace } = hashingPlaces(1);
-  await expect(inPlace(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await expect(inPlace(async () => 'yes')).resolves.toBe('yes');
+  await expect(inPlace(() => Promise.reject(new Error('no')), of('a'))).rejects.toThrow('no');
+  await expect(inPlace(async () => 'yes', of('a'))).resolves.toBe('yes');
 });
 
-test('one asker takes so many places and leaves the others to the rest', async () => {
-  const { inPlace, assertPlace } = hashingPlaces(4, 2);
-  const all = [held(), held(), held(), held()] as const;
-  const running = [inPlace(all[0].work, 'a'), inPlace(all[1].work, 'a')];
-  await expect(inPlace(all[2].work, 'a')).rejects.toMatchObject(REFUSED);
-  expect(() => assertPlace('a')).toThrow(expect.objectContaining(REFUSED));
-  expect(() => assertPlace('b')).not.toThrow();
-  running.push(inPlace(all[2].work, 'b'), inPlace(all[3].work));
-  await expect(inPlace(all[0].work, 'c')).rejects.toMatchObject(REFUSED);
-  for (const { letGo } of all) letGo();
-  await Promise.all(running);
-  await expect(inPlace(async () => 'again', 'a')).resolves.toBe('again');
+/** Calls that wait behind one that works, and the order in which they are done; refused ones are not among them. */
+async function orderOf(most: number, calls: readonly HashingAsker[]): Promise<string[]> {
+  const { inPlace } = hashingPlaces(most, 1);
+  const first = held();
+  const done: string[] = [];
+  const running = [
+    inPlace(first.work, of('first')),
+    ...calls.map((asker) => inPlace(async () => void done.push(asker.key), asker)),
+  ];
+  first.letGo();
+  const ends = await Promise.allSettled(running);
+  for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject(REFUSED);
+  return done;
+}
+
+test('one asker may use all places that others do not ask for, and gives way to each who has fewer', async () => {
+  const ofOne = Array.from({ length: 6 }, () => of('a'));
+  expect(await orderOf(7, ofOne)).toEqual(['a', 'a', 'a', 'a', 'a', 'a']);
+  expect(await orderOf(7, [...ofOne, of('b'), of('c'), of('a')])).toEqual(['a', 'b', 'c', 'a', 'a', 'a']);
+});
+
+test('turns go to the asker who was served longest ago, in the order in which each asked', async () => {
+  expect(await orderOf(9, [of('a'), of('a'), of('a'), of('b'), of('b'), of('c')])).toEqual(
+    'abcaba'.split(''),
+  );
+});
+
+test('of askers with one call each, those of the network that has most of them give way', async () => {
+  const net = ['a', 'b', 'c', 'd'].map((key) => of(key, 'net'));
+  expect(await orderOf(5, [...net, of('e', 'other')])).toEqual(['a', 'e', 'b', 'c']);
+});
+
+test('being told to wait takes no place', async () => {
+  const { inPlace } = hashingPlaces(1);
+  const one = held();
+  const running = inPlace(one.work, of('a'));
+  for (let n = 0; n < 3; n += 1)
+    await expect(inPlace(async () => 'no', of('b'))).rejects.toMatchObject(REFUSED);
+  one.letGo();
+  await running;
+  await expect(inPlace(async () => 'again', of('b'))).resolves.toBe('again');
 });
 
 test('hashes leave a core and a thread to payments, and on one core a login is answered too', () => {

@@ -38,52 +38,123 @@ export function hashesAtOnce(cores: number): number {
 
 const atOnce = pLimit(hashesAtOnce(availableParallelism()));
 
+/** Calls that hash, or ask the database between two hashes, at once; the others wait for their turn. */
+const AT_WORK = 2 * hashesAtOnce(availableParallelism()) + 2;
 /**
  * Most calls that hash or wait to hash. Further ones would wait longer than about a second: they are refused with the
  * time to retry.
  */
 const MOST_CALLS = 22;
 const RETRY_AFTER = 2;
-/** Most of these calls from one address, so that a flood from there leaves places for others. */
-const PER_ASKER = 8;
+
+/** Whom a hash is made for. */
+export interface HashingAsker {
+  /** The account that a session or a known device proves, otherwise the network. */
+  readonly key: string;
+  /** Tells askers apart who have as many calls each. */
+  readonly network: string;
+}
 
 export interface HashingPlaces {
   /**
-   * Does work that hashes passwords in one of the places. Work without an asker is limited by the places alone.
-   * @throws ApiError TOO_MANY_REQUESTS, with the seconds to wait, when no place is free; no part of the work has been
-   *   done then.
+   * Does work that hashes passwords in one of the places, when its turn comes.
+   * @throws ApiError TOO_MANY_REQUESTS, with the seconds to wait, when no place is free or it was given to an asker with
+   *   fewer calls; no part of the work has been done then.
    */
-  readonly inPlace: <T>(work: () => Promise<T>, asker?: string) => Promise<T>;
-  /** Refuses in the same way while no place is free, before anything is read or written for the call. */
-  readonly assertPlace: (asker: string) => void;
+  readonly inPlace: <T>(work: () => Promise<T>, asker: HashingAsker) => Promise<T>;
+  /** Refuses in the same way while this asker would get no place, before anything is read or written for the call. */
+  readonly assertPlace: (asker: HashingAsker) => void;
 }
 
-/** A number of places for work that hashes, and a smaller one for each asker. */
-export function hashingPlaces(most: number, perAsker = most): HashingPlaces {
-  let taken = 0;
-  const byAsker = new Map<string, number>();
-  const ofAsker = (asker: string | undefined): number =>
-    asker === undefined ? 0 : (byAsker.get(asker) ?? 0);
-  const assertPlace = (asker: string | undefined): void => {
-    if (taken >= most || ofAsker(asker) >= perAsker) {
-      throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+interface WaitingCall {
+  readonly asker: HashingAsker;
+  readonly begin: () => void;
+  readonly refuse: (why: ApiError) => void;
+}
+
+const toWait = (): ApiError => new ApiError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+
+/**
+ * Places for work that hashes, shared fairly: an asker, and then a network, may use what others do not ask for. Turns go
+ * to the asker who was served longest ago, and when all places are taken, the newest waiting call of the asker with most
+ * of them makes room for one with fewer.
+ */
+export function hashingPlaces(most: number, atWork = most): HashingPlaces {
+  const taken: HashingAsker[] = [];
+  const waiting: WaitingCall[] = [];
+  const served = new Map<string, number>();
+  let [working, turns] = [0, 0];
+
+  /** Calls of an asker, and of their network. */
+  const callsOf = (asker: HashingAsker): readonly [number, number] => [
+    taken.filter(({ key }) => key === asker.key).length,
+    taken.filter(({ network }) => network === asker.network).length,
+  ];
+  const isMore = (one: readonly [number, number], other: readonly [number, number]): boolean =>
+    one[0] === other[0] ? one[1] > other[1] : one[0] > other[0];
+  /** The waiting call that makes room for one more of this asker. */
+  const givesWayTo = (asker: HashingAsker): WaitingCall | undefined => {
+    const [ofAsker, ofNetwork] = callsOf(asker);
+    let found: WaitingCall | undefined;
+    let calls: readonly [number, number] = [ofAsker + 1, ofNetwork + 1];
+    for (const call of waiting.toReversed()) {
+      const theirs = callsOf(call.asker);
+      if (isMore(theirs, calls)) [found, calls] = [call, theirs];
     }
+    return found;
+  };
+  const leave = ({ key, network }: HashingAsker): void => {
+    taken.splice(
+      taken.findIndex((one) => one.key === key && one.network === network),
+      1,
+    );
+    for (const name of [`asker ${key}`, `network ${network}`]) {
+      const isHere = taken.some((one) => name === `asker ${one.key}` || name === `network ${one.network}`);
+      if (!isHere) served.delete(name);
+    }
+  };
+  const lastTurns = ({ asker: { key, network } }: WaitingCall): readonly [number, number] => [
+    served.get(`asker ${key}`) ?? 0,
+    served.get(`network ${network}`) ?? 0,
+  ];
+  const goOn = (): void => {
+    while (working < atWork) {
+      const next = waiting.reduce<WaitingCall | undefined>(
+        (first, call) => (first && !isMore(lastTurns(first), lastTurns(call)) ? first : call),
+        undefined,
+      );
+      if (!next) return;
+      waiting.splice(waiting.indexOf(next), 1);
+      working += 1;
+      turns += 1;
+      served.set(`asker ${next.asker.key}`, turns).set(`network ${next.asker.network}`, turns);
+      next.begin();
+    }
+  };
+  const assertPlace = (asker: HashingAsker): void => {
+    if (taken.length >= most && !givesWayTo(asker)) throw toWait();
   };
   return {
     assertPlace,
     inPlace: async (work, asker) => {
       assertPlace(asker);
-      taken += 1;
-      if (asker !== undefined) byAsker.set(asker, ofAsker(asker) + 1);
+      const other = taken.length >= most ? givesWayTo(asker) : undefined;
+      if (other) {
+        waiting.splice(waiting.indexOf(other), 1);
+        leave(other.asker);
+        other.refuse(toWait());
+      }
+      taken.push(asker);
+      await new Promise<void>((begin, refuse) => {
+        waiting.push({ asker, begin, refuse });
+        goOn();
+      });
       try {
         return await work();
       } finally {
-        taken -= 1;
-        if (asker !== undefined) {
-          const left = ofAsker(asker) - 1;
-          if (left > 0) byAsker.set(asker, left);
-          else byAsker.delete(asker);
-        }
+        working -= 1;
+        leave(asker);
+        goOn();
       }
     },
   };
@@ -92,12 +163,12 @@ export function hashingPlaces(most: number, perAsker = most): HashingPlaces {
 /** The places of the process, since cores are what they share out. */
 export const { inPlace: inHashingPlace, assertPlace: assertHashingPlace } = hashingPlaces(
   MOST_CALLS,
-  PER_ASKER,
+  AT_WORK,
 );
 
-/** Key of a session's caller in the hashing queue: each account has its own places, from any address. */
-export function askerOfAccount(accountId: number): string {
-  return `account ${accountId}`;
+/** Asker whose account is proved, by a session or by a code: it has its share from any address. */
+export function askerOfAccount(accountId: number, network = ''): HashingAsker {
+  return { key: `account ${accountId}`, network };
 }
 
 /** PHC text of a password, for storage, in its turn. Call it in a hashing place when a request waits for it. */

@@ -15,6 +15,8 @@ export type Principal =
       readonly kind: 'client';
       readonly sessionId: number;
       readonly accountId: number;
+      /** Network of the subscriber who makes the call; none where no request is behind it. */
+      readonly network?: string;
       /** Canonical national ID; also the key of the customer. */
       readonly fiscalNumber: string;
       readonly pendingInformation: boolean;
@@ -25,6 +27,7 @@ export type Principal =
       readonly kind: 'admin';
       readonly sessionId: number;
       readonly accountId: number;
+      readonly network?: string;
       readonly fiscalNumber: string;
       readonly modules: ReadonlySet<AdminModule>;
       /** `all` when the profile has full access to reports. */

@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import { NEW_PASSWORDS, reserveHash } from '../address-budget.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
 import { notifyOwner } from '../notices.ts';
@@ -44,6 +45,7 @@ const replaceOwn = async (
     device: `session ${sessionId}`,
   };
   const reserve = async (): Promise<void> => {
+    await reserveHash(db, config, attempt, clock.now(), NEW_PASSWORDS);
     const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
     if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
   };
@@ -51,6 +53,7 @@ const replaceOwn = async (
     await replacePassword(context, customers, {
       ...more,
       reserve,
+      network: principal.network,
       fiscalNumber,
       kind: principal.kind === 'admin' ? 'staff' : 'client',
       password: input.password,

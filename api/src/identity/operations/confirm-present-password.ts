@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import { reserveHash } from '../address-budget.ts';
 import { type AttemptKey, clearAttempts, reserveAttempt } from '../login-attempts.ts';
 import { askerOfAccount, inHashingPlace, verifyPassword } from '../password-hashing.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -22,17 +23,21 @@ export async function confirmPresentPassword(
     device: `session ${principal.sessionId}`,
   };
   // The attempt is taken once a hashing place is free: a refusal for lack of one costs no attempt.
-  const isRight = await inHashingPlace(async () => {
-    const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
-    if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
-    const account = await db
-      .withTables<IdentityTables>()
-      .selectFrom('account')
-      .select('password_hash')
-      .where('id', '=', principal.accountId)
-      .executeTakeFirst();
-    return await verifyPassword(account?.password_hash ?? null, typed);
-  }, askerOfAccount(principal.accountId));
+  const isRight = await inHashingPlace(
+    async () => {
+      await reserveHash(db, config, attempt, clock.now());
+      const reserved = await reserveAttempt(db, attempt, clock.now(), config.login);
+      if (reserved === undefined) throw new ApiError('TOO_MANY_REQUESTS');
+      const account = await db
+        .withTables<IdentityTables>()
+        .selectFrom('account')
+        .select('password_hash')
+        .where('id', '=', principal.accountId)
+        .executeTakeFirst();
+      return await verifyPassword(account?.password_hash ?? null, typed);
+    },
+    askerOfAccount(principal.accountId, principal.network),
+  );
   if (!isRight) throw new ApiError('WRONG_CURRENT_PASSWORD');
   await clearAttempts(db, attempt);
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@portal/contract/error-catalogue';
 import { SESSION_COOKIE } from '@portal/contract/session-keys';
+import { subscriberOf } from '@portal/contract/subscriber';
 import { spendCaptcha, visitOf } from '../../captcha/index.ts';
 import { assertCodeTriable, checkCode, useCode } from '../../otp/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -10,7 +11,7 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
 import type { Caller } from '../../platform/server.ts';
 import { type Account, accountOf, usableHash } from '../account.ts';
-import { ADDRESS_FREE, loginAddress, refundAddress, reserveAddress } from '../address-budget.ts';
+import { ADDRESS_FREE, loginAddress, refundAddress, reserveAddress, reserveHash } from '../address-budget.ts';
 import { DEVICE_COOKIE } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { knownDevice, rememberDevice } from '../known-devices.ts';
@@ -25,7 +26,12 @@ import {
   workFor,
 } from '../login-attempts.ts';
 import { notifyOwner } from '../notices.ts';
-import { assertHashingPlace, inHashingPlace, verifyPassword } from '../password-hashing.ts';
+import {
+  assertHashingPlace,
+  type HashingAsker,
+  inHashingPlace,
+  verifyPassword,
+} from '../password-hashing.ts';
 import { originOf } from '../session-origin.ts';
 import { endSessionOfCookie } from '../sessions.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -66,8 +72,7 @@ interface Asked {
   readonly fiscalNumber: string;
   readonly password: string;
   readonly account: Account | undefined;
-  /** Keyed hash. */
-  readonly address: string;
+  readonly asker: HashingAsker;
   readonly attempt: AttemptKey;
   /** Whether the account has logged in from this device before. */
   readonly isKnown: boolean;
@@ -89,12 +94,13 @@ const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right>
   const { account, attempt, isKnown, now } = asked;
   // The attempt is taken once a hashing place is free: a refusal for lack of one costs no attempt.
   const { number, matches } = await inHashingPlace(async () => {
+    await reserveHash(db, config, attempt, now);
     const reserved = isKnown
       ? await reserveAttempt(db, attempt, now, config.login)
       : await reserveStrangersAttempt(db, attempt, now, config.login, asked.proven);
     if (reserved === undefined) throw await blockedRefusal(db, attempt, now);
     return { number: reserved, matches: await verifyPassword(usableHash(account, now), asked.password) };
-  }, asked.address);
+  }, asked.asker);
   const wrong = () => wrongPassword(number, config.login);
   if (!account || !matches) throw wrong();
   const within = async (trx: Handle): Promise<void> => {
@@ -118,7 +124,7 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
   await assertCodeTriable(context, asking);
   const matches = await inHashingPlace(
     () => verifyPassword(usableHash(account, now), asked.password),
-    asked.address,
+    asked.asker,
   );
   const wrong = () => new ApiError('LOGIN_CODE_WRONG', { otp: {} });
   try {
@@ -151,9 +157,10 @@ export async function login(
   const now = clock.now();
   const fiscalNumber = typedFiscalNumber(input.fiscalNumber);
   const address = loginAddress(config, caller.address);
-  // In a flood of logins, a caller without a free hashing place costs the database nothing.
-  assertHashingPlace(address);
   const deviceToken = caller.request.cookies[DEVICE_COOKIE];
+  // In a flood of logins, a caller without a free hashing place costs the database nothing.
+  const network = subscriberOf(caller.address);
+  assertHashingPlace({ key: deviceToken ?? address, network });
   const origin = originOf(caller);
 
   const account = await accountOf(db, fiscalNumber, 'either');
@@ -166,7 +173,9 @@ export async function login(
     subject: keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber),
     device: isKnown ? device : `address ${address}`,
   };
-  const asked = { fiscalNumber, password: input.password, account, address, attempt, isKnown, now };
+  // A known device has its share beside its network's, however many others ask from there.
+  const asker: HashingAsker = { key: isKnown ? device : address, network };
+  const asked = { fiscalNumber, password: input.password, account, asker, attempt, isKnown, now };
   let right: Right;
   try {
     const { level: proven } =

@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
+import { subscriberOf } from '@portal/contract/subscriber';
 import { reserveLookup, spendCaptcha, visitOf } from '../../captcha/index.ts';
 import { checkCode, issueCode, useCode } from '../../otp/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -118,6 +119,7 @@ export async function confirmReset(
     password: input.password,
     actor: fiscalNumber,
     device: caller.request.cookies[DEVICE_COOKIE],
+    network: subscriberOf(caller.address),
     within: async (trx) => {
       await useCode(trx, context, code);
       await notifyOwner(trx, clock.now(), customers, fiscalNumber, 'recovered');

@@ -1,3 +1,4 @@
+import { subscriberOf } from '@portal/contract/subscriber';
 import { visitOf } from '../../captcha/index.ts';
 import { checkCode, useCode } from '../../otp/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -73,6 +74,7 @@ export async function register(
     password: input.password,
     actor: fiscalNumber,
     device: caller.request.cookies[DEVICE_COOKIE],
+    network: subscriberOf(caller.address),
     onlyFirst: true,
     within: async (trx) => {
       await useCode(trx, context, code);

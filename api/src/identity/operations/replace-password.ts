@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import { NEW_PASSWORDS, reserveHash } from '../address-budget.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { passwordsOf } from '../earlier-passwords.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
@@ -21,8 +22,13 @@ export interface PasswordReplacement {
   readonly actor: string;
   /** Present password, where the person must know it. */
   readonly current?: string;
-  /** Counts an attempt of the caller once its hashing begins, so that a full queue costs no attempt. */
+  /**
+   * Counts an attempt of the caller once its hashing begins, so that a full queue costs no attempt; without it the new
+   * passwords by code are counted.
+   */
   readonly reserve?: () => Promise<void>;
+  /** Network of the subscriber who makes the call. */
+  readonly network?: string | undefined;
   /** Only for an account that has no password yet (threat T13). */
   readonly onlyFirst?: true;
   /** Session that makes the change: it has one more minute, to log out. All others end. */
@@ -55,16 +61,21 @@ export async function replacePassword(
   const account = await passwordsOf(db, fiscalNumber, input.kind);
   if (input.onlyFirst && account.password_hash !== null) throw new ApiError('ALREADY_REGISTERED');
 
-  const made = await inHashingPlace(async () => {
-    await input.reserve?.();
-    if (input.current !== undefined && !(await verifyPassword(account.password_hash, input.current))) {
-      throw new ApiError('WRONG_CURRENT_PASSWORD');
-    }
-    for (const hash of [account.password_hash, ...account.earlier]) {
-      if (await verifyPassword(hash, input.password)) throw new ApiError('PASSWORD_REUSED');
-    }
-    return await hashPassword(input.password);
-  }, askerOfAccount(account.id));
+  const subject = keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber);
+  const byCode = { subject, device: 'code' };
+  const made = await inHashingPlace(
+    async () => {
+      await (input.reserve?.() ?? reserveHash(db, config, byCode, clock.now(), NEW_PASSWORDS));
+      if (input.current !== undefined && !(await verifyPassword(account.password_hash, input.current))) {
+        throw new ApiError('WRONG_CURRENT_PASSWORD');
+      }
+      for (const hash of [account.password_hash, ...account.earlier]) {
+        if (await verifyPassword(hash, input.password)) throw new ApiError('PASSWORD_REUSED');
+      }
+      return await hashPassword(input.password);
+    },
+    askerOfAccount(account.id, input.network),
+  );
 
   try {
     await inTransaction(db, async (trx) => {
@@ -96,7 +107,7 @@ export async function replacePassword(
         .set({ password_hash: made, temporary_until: null })
         .where('id', '=', account.id)
         .execute();
-      await clearAllAttempts(trx, keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber));
+      await clearAllAttempts(trx, subject);
       await audit(trx, now, {
         actor: input.actor,
         subject: fiscalNumber,

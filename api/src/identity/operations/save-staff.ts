@@ -126,7 +126,10 @@ export async function saveStaff(
   const hash =
     password === undefined
       ? undefined
-      : await inHashingPlace(() => hashPassword(password), askerOfAccount(principal.accountId));
+      : await inHashingPlace(
+          () => hashPassword(password),
+          askerOfAccount(principal.accountId, principal.network),
+        );
 
   return await changingAdministrators(db, async (trx) => {
     const tables = trx.withTables<IdentityTables>();

@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
+import { subscriberOf } from '@portal/contract/subscriber';
 import { spendCaptcha } from '../../captcha/index.ts';
 import { issueCode } from '../../otp/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -44,10 +45,10 @@ export async function sendLoginCode(
   assertProven(needed, level);
   const account = await accountOf(db, fiscalNumber, 'either');
   const contact = await contactForCodes(db, customers, fiscalNumber, now);
-  const matches = await inHashingPlace(
-    () => verifyPassword(usableHash(account, now), input.password),
-    address,
-  );
+  const matches = await inHashingPlace(() => verifyPassword(usableHash(account, now), input.password), {
+    key: address,
+    network: subscriberOf(caller.address),
+  });
   const recipient = matches && account?.status === 'ACTIVE' ? contact : undefined;
   const window = Math.floor(now.getTime() / ASKING_WINDOW);
   const issued = await inTransaction(db, (trx) =>
