@@ -6,13 +6,12 @@ import type { ShownReleases } from '../release-panel/shown-releases.ts';
 import { forgetSession } from '../session/device-traces.ts';
 import { keepDrafts } from '../session/kept-drafts.ts';
 import type { State } from '../state.ts';
-import { WORKER_SCRIPT } from '../trusted-types.ts';
 import { linkManifest } from './manifest-links.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
 import { offerPasskeys } from './passkey-offer.ts';
 import { createPushes } from './push.ts';
 import { offerUpdates } from './update.ts';
-import { hearWorker } from './worker-link.ts';
+import { hearWorker, registerWorker } from './worker-link.ts';
 
 export interface AppOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
   readonly notices: Pick<NoticeQueue, 'notify'>;
@@ -51,7 +50,8 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
   const { serviceWorker } = window.navigator;
   if (!serviceWorker) return;
   hearWorker(serviceWorker, bus);
-  const registration = await serviceWorker.register(WORKER_SCRIPT, { updateViaCache: 'none' });
+  const registration = await registerWorker(serviceWorker);
+  if (!registration) return;
   offerUpdates(window, registration, ask);
   // Subscriptions need an active worker, and not every browser has notifications.
   if ('Notification' in window) followCustomer(window, await serviceWorker.ready, options, ask);

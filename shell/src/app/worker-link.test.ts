@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ToWorker } from '../worker/messages.ts';
 import { listenForPushes } from '../worker/push.ts';
 import type { WorkerScope } from '../worker/scope.ts';
-import { hearWorker } from './worker-link.ts';
+import { hearWorker, registerWorker } from './worker-link.ts';
 
 type Listener = (event: object) => void;
 
@@ -67,4 +67,11 @@ test('[PL-07] each press opens its page once, also where the browser kept the me
   expect(opened).toEqual(['/transaccion/1']);
   await press('/transaccion/1');
   expect(opened).toEqual(['/transaccion/1', '/transaccion/1']);
+});
+
+test.each([
+  ['rejects', () => Promise.reject(new TypeError('refused'))],
+  ['resolves with nothing', () => Promise.resolve(undefined)],
+])('a browser that refuses the service worker and %s is no fault', async (_, register) => {
+  expect(await registerWorker({ register } as unknown as ServiceWorkerContainer)).toBeUndefined();
 });

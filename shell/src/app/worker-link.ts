@@ -1,5 +1,16 @@
 import type { bus as portalBus } from '@portal/event-bus';
+import { WORKER_SCRIPT } from '../trusted-types.ts';
 import type { FromWorker, ToWorker } from '../worker/messages.ts';
+
+/**
+ * Registers the service worker; undefined where the browser refuses it, as in a private window or where a person allows
+ * no stored data. Some browsers reject then, and some resolve with nothing.
+ */
+export async function registerWorker(
+  container: Pick<ServiceWorkerContainer, 'register'>,
+): Promise<ServiceWorkerRegistration | undefined> {
+  return container.register(WORKER_SCRIPT, { updateViaCache: 'none' }).catch(() => undefined);
+}
 
 /**
  * Passes on the messages of the service worker: a switch of term modification (PL-08, IN-08), a page to open. The

@@ -1,6 +1,7 @@
 import { call, queryClient } from '@portal/api-client';
 import type { PortalEvents } from '@portal/contract/events';
 import { findRoute, trimPath } from '@portal/contract/route-matching';
+import { wantedPathOf } from '@portal/contract/wanted-page';
 import { bus } from '@portal/event-bus';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { type ReactNode, startTransition } from 'react';
@@ -92,7 +93,8 @@ export function installSession({
     const end = resolveRedirects({
       pathname: moved ?? pathname,
       session: session.get(),
-      lastPath: session.lastPath(),
+      // The login's address may name a page, also where the session is open.
+      lastPath: (pathname === landing.login ? wantedPathOf(search) : undefined) ?? session.lastPath(),
       find: (wanted) => findRoute(manifests, wanted)?.route.access,
     });
     // A link of a public page led to a page that needs a login: the login then leads to that page.

@@ -75,6 +75,7 @@ test.each([
   ['another tab', '<a href="/faq" target="_blank"><b>x</b></a>', {}],
   ['a file', '<a href="/api/x" download><b>x</b></a>', {}],
   ['a place on the page', '<a href="#motivo"><b>x</b></a>', {}],
+  ['a link in a text that is edited', '<p contenteditable="true"><a href="/faq"><b>x</b></a></p>', {}],
   ['a press with Ctrl', '<a href="/faq"><b>x</b></a>', { ctrlKey: true }],
 ])('%s takes nothing away and is not asked about', (_what, html, init) => {
   expect(press(html, init)).toBe(true);

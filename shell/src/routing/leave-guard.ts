@@ -43,6 +43,8 @@ export function guardLeaving(
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (!unsaved.any()) return;
     const link = (event.target as Element | null)?.closest?.('a');
+    // A press on a link in a text that is being edited puts the caret there.
+    if (link?.closest('[contenteditable]:not([contenteditable=false])')) return;
     if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
     const { origin, pathname, search, hash } = new URL(link.href);
     const isHere = pathname === location.pathname && search === location.search;

@@ -73,6 +73,12 @@ test('one letter asks for nothing, and typing asks once it has paused', async ()
   expect(asked()).toEqual([{ q: 'gomes' }]);
 });
 
+test('Escape closes, also where the browser itself does not close a dialog by it', async () => {
+  const { user, field, closed } = open();
+  await user.type(field, '{Escape}');
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
 test('the arrows go through all groups and around, and the field says which hit is meant', async () => {
   const { user, field } = open();
   await type(user, field, 'gomes');

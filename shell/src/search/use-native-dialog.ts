@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 
 export interface NativeDialog {
   /** Props of the `<dialog>`: Escape and a press on the backdrop close it. */
@@ -6,6 +6,7 @@ export interface NativeDialog {
     readonly ref: RefObject<HTMLDialogElement | null>;
     readonly onClose: () => void;
     readonly onClick: (event: MouseEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
   };
   readonly close: () => void;
 }
@@ -26,13 +27,22 @@ export function useNativeDialog(onClose: () => void): NativeDialog {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
-  const close = (): void => dialog.current?.close?.();
+  const close = (): void => {
+    if (typeof dialog.current?.close === 'function') dialog.current.close();
+    else onClose();
+  };
   return {
     properties: {
       ref: dialog,
       onClose,
       onClick: ({ target }) => {
         if (target === dialog.current) close();
+      },
+      // The browser's own close by Escape does not come in every engine.
+      onKeyDown: (event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
       },
     },
     close,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import { filledOfflinePage, offlineHeaders } from './offline-page.ts';
+import { filledOfflinePage, fromNetwork, offlineHeaders } from './offline-page.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 const page = '<html><body><!--kept--></body></html>';
@@ -77,4 +77,12 @@ test('what was kept is told with the day and the hour it was seen, as people say
   expect(html).toContain('Datos guardados el 20 de noviembre de 2026, 3:05');
   expect(html).toContain('Vencen entre el 30 de noviembre y el 13 de diciembre');
   expect(html).toContain('Vence el 30 de noviembre');
+});
+
+test('a request of the browser that ended as an error is no page, though Firefox gives it as an answer', async () => {
+  const asking = fromNetwork({
+    preloadResponse: Promise.resolve(Response.error()),
+    request: new Request('http://127.0.0.1:1/'),
+  });
+  await expect(asking).rejects.toThrow('fetch failed');
 });

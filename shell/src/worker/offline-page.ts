@@ -2,6 +2,7 @@ import { escapeHtml } from '@portal/contract/escape-html';
 import { bogotaTimestamp, clockTime, longDay, pesos } from '@portal/ui/format';
 import { digestOf } from './digest.ts';
 import type { KeptSummary } from './kept-summary.ts';
+import type { FetchEvent } from './scope.ts';
 
 /** Place in `public/offline.html` for the kept summary. */
 const HOLE = '<!--kept-->';
@@ -19,6 +20,16 @@ export function leaveWhenReachable(): void {
       () => {},
     );
   }, 5_000);
+}
+
+/** A page from the network: the browser's own request where it sent one and got an answer, or a new one. */
+export async function fromNetwork({
+  preloadResponse,
+  request,
+}: Pick<FetchEvent, 'preloadResponse' | 'request'>): Promise<Response> {
+  const preloaded = await preloadResponse;
+  // Firefox resolves a request that failed with this type, where other browsers reject it.
+  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(request);
 }
 
 /** The one script of the page. */

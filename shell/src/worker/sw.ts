@@ -7,7 +7,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { cachePrefix, SUMMARY_CACHE } from './caches.ts';
 import { createSummaryKeeper } from './kept-summary.ts';
 import type { ToWorker } from './messages.ts';
-import { filledOfflinePage, offlineHeaders } from './offline-page.ts';
+import { filledOfflinePage, fromNetwork, offlineHeaders } from './offline-page.ts';
 import { listenForPushes } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
 import { isAsAsked } from './verified-artefacts.ts';
@@ -74,7 +74,7 @@ registerRoute(
  */
 async function page(event: FetchEvent): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    return await fromNetwork(event);
   } catch (error) {
     const offline = await matchPrecache(OFFLINE_PAGE);
     if (!offline) throw error;

@@ -133,6 +133,13 @@ test('[ST-04, ST-05] so does pressing it on the map', async () => {
   expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('PlazaCalle de Plaza');
 });
 
+test.each(['{Enter}', ' '])('[ST-04, ST-05] so does the key "%s" on its mark on the map', async (key) => {
+  const user = await open();
+  (await screen.findByLabelText('Plaza')).focus();
+  await user.keyboard(key);
+  await waitFor(() => expect(lastView()).toEqual([[7.8831, -76.6252], 16]));
+});
+
 test('[ST-04] a point that is pressed again is centred again, wherever the map was moved meanwhile', async () => {
   const user = await open();
   const press = () => user.click(within(screen.getByRole('list')).getByRole('button', { name: /Centro/ }));

@@ -124,6 +124,11 @@ function Points({ stores, store, onChoose }: StoreMapProps) {
   return groupPoints(stores, zoom).map(({ key, label, position, members }) => {
     const [only] = members;
     const here = store !== undefined && members.includes(store);
+    const open = (): void => {
+      if (members.length === 1 && only) onChoose(only.name);
+      // Zooms in until the points of the cluster are apart, at most to the zoom of a single point.
+      else map.fitBounds(members.map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM });
+    };
     const size = members.length > 1 ? 40 : 28;
     return (
       <Marker
@@ -136,10 +141,12 @@ function Points({ stores, store, onChoose }: StoreMapProps) {
         })}
         eventHandlers={{
           add: ({ target }) => (target as LeafletMarker).getElement()?.setAttribute('aria-label', label),
-          click: () => {
-            if (members.length === 1 && only) onChoose(only.name);
-            // Zooms in until the points of the cluster are apart, at most to the zoom of a single point.
-            else map.fitBounds(members.map(placeOf), { padding: MARGIN, maxZoom: POINT_ZOOM });
+          click: open,
+          // Leaflet gives its markers the role of a button, and no key.
+          keydown: ({ originalEvent }) => {
+            if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return;
+            originalEvent.preventDefault();
+            open();
           },
         }}
       />

@@ -110,6 +110,14 @@ describe('MoneyInput', () => {
     expect(input().selectionStart).toBe(3);
   });
 
+  test('[BC-06] a press before the sign puts the caret behind the digits', async () => {
+    const user = userEvent.setup();
+    render(<Amount />);
+    await user.pointer({ keys: '[MouseLeft]', target: input(), offset: 0 });
+    await user.keyboard('5');
+    expect(input().value).toBe('$12.345');
+  });
+
   test('keeps the caret where a comma was put in', async () => {
     const user = userEvent.setup();
     render(<Amount />);

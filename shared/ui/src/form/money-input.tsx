@@ -1,6 +1,6 @@
 import { pesos } from '@portal/contract/number-formats';
 import { amount } from '@portal/values/numbers';
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../core/class-names.ts';
 import { type TypedNumber, typedPesos } from '../format/typed-number.ts';
 import { type ControlProps, useBound } from './bound-control.ts';
@@ -34,6 +34,7 @@ export function MoneyInput({ className, value, onValue, onBlur, ...rest }: Money
       name={bound.name}
       value={shown}
       onChange={typed}
+      onClick={behindTheDigits}
       onBlur={() => {
         // Left, the text is whole: `1.234.567,00` and `1,234,567` are amounts too.
         const read = typeof bound.value === 'string' ? amount.parse(bound.value, 'typed') : undefined;
@@ -86,6 +87,11 @@ export function caretPlace(text: string, digitsBehind: number): number {
   // A dot just before the caret would swallow the next backspace without effect.
   while (place > 1 && digitsBehind > 0 && text[place - 1] === '.') place -= 1;
   return place;
+}
+
+/** A press beside digits at the right edge puts the caret before the `$`; what is typed there would be no amount. */
+function behindTheDigits({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
+  if (input.selectionEnd === 0) input.setSelectionRange(input.value.length, input.value.length);
 }
 
 /** Dots come and go while typing, so the caret is kept by the digits behind it instead of by its place. */
