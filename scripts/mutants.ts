@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePostgresTemplate } from '../api/src/platform/testing/template.ts';
 import { littleHashing } from './jest.ts';
-import { type Mutant, mutants, planted } from './mutants/mutants.ts';
+import { type Mutant, planted } from './mutants/mutant.ts';
+import { mutants } from './mutants/mutants.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 const USAGE = `npm run mutants [-- <text>]

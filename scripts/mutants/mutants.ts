@@ -1,20 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lines of sources hold them.
-/** One planted defect: a line of a file, what it becomes, and the tests that must notice. */
-export interface Mutant {
-  /** The defect, as it would be seen in the portal. */
-  readonly defect: string;
-  readonly file: string;
-  /** The line as it stands, without its indentation; it occurs once in the file. */
-  readonly before: string;
-  /** The new line; empty: the line is deleted. */
-  readonly after: string;
-  /** Test files that should fail. */
-  readonly tests: readonly string[];
-  /**
-   * The line is in a migration: databases are migrated anew, since copies of the migrated one would lack the defect.
-   */
-  readonly inMigration?: true;
-}
+import { controls } from './controls.ts';
+import { harms } from './harms.ts';
+import type { Mutant } from './mutant.ts';
 
 const PAY = 'api/src/payments/pay.db.test.ts';
 const SETTLE = 'api/src/payments/settle.db.test.ts';
@@ -37,6 +24,7 @@ const money: readonly Mutant[] = [
     before: "Fail: ['Approved'],",
     after: 'Fail: [],',
     tests: ['api/src/payments/status.test.ts', SETTLE],
+    asvs: ['2.3.1'],
   },
   {
     defect: 'what the bank takes back stays approved',
@@ -67,6 +55,7 @@ const money: readonly Mutant[] = [
     after: 'outcome := null;',
     tests: [PAY, 'api/src/payments/live-payment.db.test.ts'],
     inMigration: true,
+    asvs: ['2.3.4'],
   },
   {
     defect: 'the amount that the screen sent is trusted',
@@ -81,6 +70,7 @@ const money: readonly Mutant[] = [
     before: 'if (body.total_amount !== lines.reduce((sum, line) => sum + line.total_payment, 0)) {',
     after: 'if (body.total_amount < 0) {',
     tests: [PAY],
+    asvs: ['2.2.3'],
   },
   {
     defect: 'a key of idempotency is good for another body',
@@ -102,6 +92,7 @@ const money: readonly Mutant[] = [
     before: "if (act.proposed_by === by) throw new ApiError('MONEY_ACT_OWN');",
     after: '',
     tests: [DESK],
+    asvs: ['7.5.3'],
   },
   {
     defect: 'an act is confirmed that the second person never saw',
@@ -138,6 +129,7 @@ const money: readonly Mutant[] = [
     before: 'if (!hosts.includes(url.host)) return false;',
     after: 'if (!hosts.some((host) => url.host.endsWith(host))) return false;',
     tests: ['api/src/payments/bank-url.test.ts'],
+    asvs: ['1.2.2', '3.7.2'],
   },
 ];
 
@@ -149,6 +141,7 @@ const guesses: readonly Mutant[] = [
     before: "if (open.tries_left === 0 || day.triesLeft <= 0) return { outcome: 'exhausted' };",
     after: "if (open.tries_left < -9) return { outcome: 'exhausted' };",
     tests: [OTP],
+    asvs: ['6.6.3'],
   },
   {
     defect: 'tries of the day are not counted',
@@ -163,6 +156,7 @@ const guesses: readonly Mutant[] = [
     before: "if (!isValidated && open.expires_at <= now) return { outcome: 'expired' };",
     after: '',
     tests: [OTP],
+    asvs: ['6.5.5'],
   },
   {
     defect: "a visit uses another visit's code",
@@ -170,6 +164,7 @@ const guesses: readonly Mutant[] = [
     before: 'const visit = answer.visit ?? null;',
     after: 'const visit = null;',
     tests: [OTP, 'api/src/identity/passwords.db.test.ts'],
+    asvs: ['6.6.2'],
   },
   {
     defect: 'guesses at the same time are counted as one',
@@ -219,6 +214,7 @@ const guesses: readonly Mutant[] = [
     before: 'address: callerOf(request.raw, context.config.trustedProxies),',
     after: 'address: callerOf(request.raw, 9),',
     tests: [LOGIN],
+    asvs: ['4.1.3', '15.3.4'],
   },
   {
     defect: 'a host believes an address that a stranger says to come from',
@@ -321,6 +317,7 @@ const guesses: readonly Mutant[] = [
     before: 'return verified ? { id: `altcha:${nonce}`, expiresAt: new Date(until), level } : undefined;',
     after: 'return { id: `altcha:${nonce}${verified}`, expiresAt: new Date(until), level };',
     tests: [CAPTCHA],
+    asvs: ['2.4.1'],
   },
   {
     defect: 'a captcha is good more than once',
@@ -339,6 +336,7 @@ const people: readonly Mutant[] = [
     before: 'if (!isProved) return ANONYMOUS;',
     after: '',
     tests: [SESSION],
+    asvs: ['3.5.1', '7.2.1'],
   },
   {
     defect: 'a host asks for calls that no page is rendered from',
@@ -353,6 +351,7 @@ const people: readonly Mutant[] = [
     before: ".where('ends_at', '>', given('now'))",
     after: '',
     tests: [SESSION],
+    asvs: ['7.3.2'],
   },
   {
     defect: 'a session outlives a pause',
@@ -360,6 +359,7 @@ const people: readonly Mutant[] = [
     before: ".where('last_used_at', '>', given('usedAfter'))",
     after: '',
     tests: [SESSION],
+    asvs: ['7.3.1'],
   },
   {
     defect: 'secrets of the same length are equal',
@@ -374,6 +374,7 @@ const people: readonly Mutant[] = [
     before: 'const left = (busy.get(key) ?? 1) - 1;',
     after: 'const left = busy.get(key) ?? 1;',
     tests: ['registry/http/listener.db.test.ts'],
+    asvs: ['1.4.3'],
   },
   {
     defect: 'a wrong password begins the count of those in a row anew',
@@ -388,6 +389,7 @@ const people: readonly Mutant[] = [
     before: "if (access.kind === 'admin') throw new ApiError('FORBIDDEN');",
     after: '',
     tests: ['api/src/access.db.test.ts'],
+    asvs: ['8.2.1'],
   },
   {
     defect: 'every administrator may do everything',
@@ -402,6 +404,7 @@ const people: readonly Mutant[] = [
     before: "if (fiscalNumber !== undefined) query = query.where('fiscal_number', '=', fiscalNumber);",
     after: '',
     tests: ['api/src/payments/transactions.db.test.ts', 'api/src/access.db.test.ts'],
+    asvs: ['8.2.2'],
   },
   {
     defect: 'an inquiry never ends',
@@ -409,6 +412,7 @@ const people: readonly Mutant[] = [
     before: 'if (visit === undefined || !(Number(until) > context.clock.now().getTime())) return undefined;',
     after: 'if (visit === undefined) return undefined;',
     tests: ['api/src/inquiry/inquiry.db.test.ts'],
+    asvs: ['9.2.1'],
   },
   {
     defect: 'an old password may come back',
@@ -456,6 +460,7 @@ const contents: readonly Mutant[] = [
     before: "return tag === 'img' && !OWN_IMAGE.test(attribs['src'] ?? '');",
     after: 'return false;',
     tests: ['api/src/content/pages.db.test.ts', 'api/src/content/content.db.test.ts'],
+    asvs: ['1.3.1'],
   },
   {
     defect: 'a link with credentials counts as a link to the web',
@@ -477,6 +482,7 @@ const contents: readonly Mutant[] = [
     before: "if (!isImage(upload)) throw new ApiError('IMAGE_REFUSED');",
     after: '',
     tests: [MEDIA],
+    asvs: ['1.3.4', '5.2.2'],
   },
   {
     defect: 'a picture may be of any size',
@@ -484,6 +490,7 @@ const contents: readonly Mutant[] = [
     before: "if (Math.max(width, height) > LONGEST_SIDE) throw new ApiError('IMAGE_REFUSED');",
     after: '',
     tests: [MEDIA],
+    asvs: ['5.2.1'],
   },
   {
     defect: 'a changed entry of the audit log is not noticed',
@@ -491,6 +498,7 @@ const contents: readonly Mutant[] = [
     before: 'if (entry.previousHash !== previous || entry.hash !== entry.hashAfter(previous)) {',
     after: 'if (entry.previousHash !== previous) {',
     tests: ['api/src/verify-audit.db.test.ts', 'registry/store/verify-audit.db.test.ts'],
+    asvs: ['16.4.2'],
   },
   {
     defect: 'a cut end of the audit log is not noticed',
@@ -505,6 +513,7 @@ const contents: readonly Mutant[] = [
     before: "...(refused & UPDATE ? [] : ['update']),",
     after: "'update',",
     tests: ['api/src/platform/database-roles.db.test.ts'],
+    asvs: ['13.2.2'],
   },
 ];
 
@@ -516,6 +525,7 @@ const releases: readonly Mutant[] = [
     before: "verify(null, bytesOf(statement), key, Buffer.from(signature.value, 'base64'))",
     after: 'bytesOf(statement).length > 0',
     tests: [GATE],
+    asvs: ['9.1.1'],
   },
   {
     defect: 'a statement for another registry is taken',
@@ -523,6 +533,7 @@ const releases: readonly Mutant[] = [
     before: 'if (registry !== here)',
     after: "if (registry === '')",
     tests: [GATE],
+    asvs: ['9.2.3'],
   },
   {
     defect: 'a release holds files that its manifest does not list',
@@ -570,18 +581,12 @@ const releases: readonly Mutant[] = [
 ];
 
 /** Every planted defect of `npm run mutants`. */
-export const mutants: readonly Mutant[] = [...money, ...guesses, ...people, ...contents, ...releases];
-
-/**
- * The file with the defect. The line is found by its text, since its number changes.
- * @throws Error where the line does not occur exactly once: the mutant must be written anew.
- */
-export function planted(source: string, { file, before, after }: Mutant): string {
-  const lines = source.split('\n');
-  const places = lines.flatMap((line, at) => (line.trim() === before ? [at] : []));
-  const [place] = places;
-  if (place === undefined || places.length > 1) {
-    throw new Error(`${file}: the line occurs ${places.length} times, not once: ${before}`);
-  }
-  return lines.with(place, after).join('\n');
-}
+export const mutants: readonly Mutant[] = [
+  ...money,
+  ...guesses,
+  ...people,
+  ...contents,
+  ...releases,
+  ...harms,
+  ...controls,
+];

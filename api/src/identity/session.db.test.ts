@@ -223,6 +223,16 @@ describe('how a session ends', () => {
     expect((await phone.login(people.client)).status).toBe(200);
   });
 
+  test('by an account that is not active, also where its sessions were left', async () => {
+    const customer = await loggedIn();
+    const set = (status: 'ACTIVE' | 'INACTIVE') =>
+      tables().updateTable('account').set({ status }).where('fiscal_number', '=', people.client).execute();
+    await set('INACTIVE');
+    expect(await statusOf(customer)).toBe(401);
+    await set('ACTIVE');
+    expect(await statusOf(customer)).toBe(200);
+  });
+
   test('by logging in again: the id changes and the old one is worth nothing (fixation)', async () => {
     const browser = await loggedIn();
     const old = browser.cookies.get(SESSION_COOKIE) ?? '';

@@ -115,6 +115,7 @@ describe('subscribing', () => {
     'https://example.org/push',
     'http://169.254.169.254/latest',
     'https://fcm.googleapis.com.evil.example/x',
+    'https://evilfcm.googleapis.com/x',
     'https://user:secret@fcm.googleapis.com/x',
     'http://localhost:1/x',
   ])('nothing is ever sent to %s', async (endpoint) => {
@@ -247,6 +248,33 @@ describe('sending', () => {
       expect(JSON.parse(text)).toEqual(message);
       expect(headers['topic']).toBe(id.slice(0, 32));
     }
+  });
+
+  test('a refusal of our key is tried again, one of the message is final', async () => {
+    const device = await subscribed(mariana, people.client);
+    service.answers.set(device.endpoint, [403]);
+    await tell('payment:5');
+    await run();
+    context.clock.advance(60_000);
+    await run();
+    expect(service.arrived).toHaveLength(1);
+    service.answers.set(device.endpoint, [413]);
+    await tell('payment:6');
+    await run();
+    context.clock.advance(60_000);
+    await run();
+    expect(service.arrived).toHaveLength(1);
+  });
+
+  test('a redirect of the service is not followed, and comes later', async () => {
+    const device = await subscribed(mariana, people.client);
+    service.answers.set(device.endpoint, [307]);
+    await tell('payment:7');
+    await run();
+    expect(await devicesOf(people.client)).toEqual([device.endpoint]);
+    context.clock.advance(60_000);
+    await run();
+    expect(service.arrived).toHaveLength(1);
   });
 
   test('a message whose transaction does not commit is never sent', async () => {

@@ -54,7 +54,7 @@ export async function startPushService(): Promise<PushService> {
     const text = decrypted(Buffer.concat(chunks), device.ecdh, device.auth);
     const message = { endpoint, headers: request.headers, text, ...signer };
     (status === 201 ? arrived : refused).push(message);
-    response.writeHead(status).end();
+    response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
