@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from './app.ts';
 import { captchaJobs } from './captcha/index.ts';
 import { contentJobs, seedContent } from './content/index.ts';
-import { creditJobs } from './credit/index.ts';
+import { creditJobs, saveLeastPayment } from './credit/index.ts';
 import { customerJobs } from './customers/index.ts';
 import { documentJobs, statementJobs } from './documents/index.ts';
 import { draftJobs } from './drafts/index.ts';
@@ -94,6 +94,7 @@ export async function openPrepared(
       if (await mayMigrate(database.db)) {
         await migrateAtLeisure(database, config);
         await seedContent(database.db);
+        await saveLeastPayment(database.db, config.gateway.leastPayment);
       } else await assertMigrated(database.db, migrations);
       return database;
     } catch (error) {

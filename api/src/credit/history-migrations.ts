@@ -170,6 +170,17 @@ async function waitingCaps(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
+/** The least payment of now, in one row, and the one of each event's time: events of before knew none. */
+async function leastPayment(db: Kysely<unknown>): Promise<void> {
+  await sql`create table least_payment (id integer primary key check (id = 1), amount bigint not null check (amount >= 0))`.execute(
+    db,
+  );
+  await sql`insert into least_payment values (1, 1500)`.execute(db);
+  await sql`alter table credit_event add column least bigint not null default 0 check (least >= 0)`.execute(
+    db,
+  );
+}
+
 export const historyMigrations: Migrations = {
   '0830_ledger_kinds': { up: kindsOfEntries },
   '0831_credit_events': { up: events },
@@ -179,4 +190,5 @@ export const historyMigrations: Migrations = {
   '0960_caps_that_rows_were_laid_under': { up: capsThatRowsWereLaidUnder },
   '0998_closing_caps': { up: closingCaps },
   '1290_waiting_caps': { up: waitingCaps },
+  '1320_least_payment': { up: leastPayment },
 };

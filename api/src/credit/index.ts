@@ -23,7 +23,12 @@ export {
 } from './operations/open-obligations.ts';
 export { capPreview } from './operations/preview-cap.ts';
 export { replacePlan } from './operations/replace-plan.ts';
-export { saveUsuryRates, saveZones, type ZoneRecord } from './operations/save-parameters.ts';
+export {
+  saveLeastPayment,
+  saveUsuryRates,
+  saveZones,
+  type ZoneRecord,
+} from './operations/save-parameters.ts';
 export {
   type ActOutcome,
   applySuspense,

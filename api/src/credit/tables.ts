@@ -21,7 +21,8 @@ export type Account =
  * - `suspense`: money of the gateway that waits for a person;
  * - `reversal`: the opposite of one earlier entry;
  * - `applied`, `returned`, `written_down`: an act of a person on money in suspense: it went to an invoice, back to the
- *   customer, or to the payment differences with a reason;
+ *   customer, or to the payment differences with a reason; `written_down` without a transaction is what a payment left
+ *   of a credit below the least payment;
  * - `cap_correction`: change of the interest of a payment by a cap that was certified or corrected late.
  */
 export type EntryKind =
@@ -141,6 +142,8 @@ export type CreditTables = {
     term: number | null;
     /** Id of the event that this one withdraws. */
     withdraws: number | null;
+    /** Least payment of its time, whole pesos. */
+    least: Generated<number>;
     recorded_at: Date;
   };
   ledger_account: { code: Account; name: string };

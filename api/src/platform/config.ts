@@ -80,6 +80,8 @@ export interface Config {
     /** Second secret while the first one is being replaced, by which events may be signed too. */
     readonly secondEventsSecret?: string | undefined;
     readonly timeout: number;
+    /** Least amount of a payment that it takes, whole pesos. */
+    readonly leastPayment: number;
     /** Hosts a customer may be sent to. */
     readonly bankHosts: readonly string[];
     /** Pending payments are asked about at this step up to `until`, then at `laterStep` up to `giveUp`. */
@@ -257,6 +259,7 @@ export function readConfig(
       secondIntegritySecret: setting(environment, 'GATEWAY_INTEGRITY_SECRET_SECOND') || undefined,
       secondEventsSecret: setting(environment, 'GATEWAY_EVENTS_SECRET_SECOND') || undefined,
       timeout: duration(environment, 'GATEWAY_TIMEOUT', 10_000),
+      leastPayment: wholeNumberSetting(environment, 'GATEWAY_LEAST_PAYMENT', 1_500, { least: 0 }),
       bankHosts: (environment['GATEWAY_BANK_HOSTS'] ?? new URL(gatewayUrl).host).split(','),
       poll: {
         step: duration(environment, 'GATEWAY_POLL_STEP', 3 * MINUTE),

@@ -72,6 +72,7 @@ export const auditEntryTexts = {
     'payment.error': 'Pago con error',
     'payment.fail': 'Pago fallido',
     'payment.opened': 'Pago iniciado',
+    'credit.rest_let_go': 'Resto menor que el pago mínimo, condonado',
     'payment.pending': 'Pago pendiente',
     'payment.reversed': 'Pago reversado',
     'profile changed': 'Perfil modificado',

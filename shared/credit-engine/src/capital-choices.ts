@@ -43,7 +43,7 @@ export interface CapitalChoices {
 
 /**
  * The three choices for a payment beyond what is due, each with its consequences, from the same allocation that is
- * posted. Null where there is nothing to choose: the amount is at most what is due, or reaches the total.
+ * posted. Null where there is nothing to choose: the amount is at most what is due, or closes the credit.
  * 300.000 on 924.607 at 1.8762 %, 15 days elapsed: shorten_term saves 44.507, lower_instalment 26.222.
  * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */
@@ -56,7 +56,7 @@ export function capitalChoices(
   const { instalments, debts, givenBack } = payoffOf(credit, asOf);
   const total = sumDebts(debts).total - givenBack.interest - givenBack.iva;
   const due = sumDebts(instalments.filter((debt) => debt.isDue)).total;
-  if (amount <= due || amount >= total) return null;
+  if (amount <= due || allocate(credit, amount, asOf).settles) return null;
   const asPlanned = sumDebts(instalments).total;
   const running = instalments.findIndex((debt) => !debt.isDue);
   const accrued = sumDebts(debts.filter((debt) => !debt.isDue));

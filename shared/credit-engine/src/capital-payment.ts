@@ -70,7 +70,7 @@ interface Left {
  * left. Bajar la cuota: as many rows as were left, at the level instalment of what is left.
  */
 function newPlan(credit: CreditState, index: number, left: Left): NewPlan {
-  const { monthlyRate, ivaRate, instalments, caps } = credit;
+  const { monthlyRate, ivaRate, instalments, caps, least = 0 } = credit;
   const { capital, guarantee, rowsLeft, firstDays, keepsLevel } = left;
   const dates = instalments.slice(index).map((row) => row.dueDate);
   const level = keepsLevel
@@ -79,7 +79,7 @@ function newPlan(credit: CreditState, index: number, left: Left): NewPlan {
   const firstNumber = instalments[index]?.number ?? 1;
   const rows = layRows({
     ...{ capital, guarantee, monthlyRate, ivaRate, level, dates, firstNumber, firstDays },
-    endsWhenRepaid: keepsLevel,
+    ...{ endsWhenRepaid: keepsLevel, least },
     ...(caps === undefined ? {} : { caps }),
   });
   return { firstNumber, level, rows };

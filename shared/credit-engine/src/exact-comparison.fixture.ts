@@ -37,7 +37,7 @@ const step = fc.record({
       of: fc.constant('instalment' as const),
       thousandths: fc.constantFrom(100, 500, 1000, 2000, 3500),
     }),
-    fc.record({ of: fc.constant('near' as const), thousandths: fc.integer({ min: -2, max: 2 }) }),
+    fc.record({ of: fc.constant('near' as const), thousandths: fc.integer({ min: -1_600, max: 2 }) }),
   ),
   beyondDue: fc.constantFrom('next_instalments', 'shorten_term', 'lower_instalment'),
   isTotal: fc.boolean(),
@@ -62,6 +62,8 @@ export const histories = fc.record({
   caps,
   quotedCaps: caps,
   isWrittenOff: fc.constant(false),
+  /** The least payment. */
+  least: fc.constantFrom(0, 1_500, 1_500, 40_000),
   steps: fc.array(step, { minLength: 1, maxLength: 12 }),
   later: fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 2, maxLength: 4 }),
 });
@@ -81,11 +83,22 @@ export function compare(history: History): Comparison {
   const openedOn = dayAfter(firstDueDate, -30);
   const guarantee = history.hasGuarantee ? guaranteeFee(capital, { feeRate: '10', ivaRate: '19' }) : 0;
   const dates = dueDates(firstDueDate, instalments);
-  const { lateRate: _, ...opening } = freshCredit({
+  const { lateRate: _, ...fresh } = freshCredit({
     ...{ capital, monthlyRate, ivaRate, instalments, openedOn, firstDueDate, guarantee },
     lateRate: null,
   });
-  const model = new ExactModel({ capital, monthlyRate, ivaRate, guarantee, dates, openedOn, caps: table });
+  const { least } = history;
+  const opening = { ...fresh, least };
+  const model = new ExactModel({
+    capital,
+    monthlyRate,
+    ivaRate,
+    guarantee,
+    dates,
+    openedOn,
+    caps: table,
+    least,
+  });
   const agreed = Number(firstDueDate.slice(8));
   const comparison: Comparison = { numbers: 0, differences: [] };
   const same = (what: string, engine: number, exact: number): void => {

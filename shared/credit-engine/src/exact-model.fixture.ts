@@ -19,6 +19,8 @@ export interface ModelTerms {
   /** Due dates of all rows. */
   dates: readonly string[];
   openedOn: string;
+  /** What is left below it is let go, and no rows laid later end below it. */
+  least: number;
   caps: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +48,7 @@ const elapsed = (from: string, to: string) => Math.min(30, Math.max(0, days(from
  * interest is written down with its day. The interest of a period is added up from that, day by day.
  */
 export class ExactModel {
-  rows: Row[];
+  rows: Row[] = [];
   level: number;
   settledOn = '';
   isClosed = false;
@@ -123,7 +125,10 @@ export class ExactModel {
       return isLess(ofPercent(then), ofPercent(now)) ? then : now;
     };
     const total = this.total(on, late);
-    if (amount >= total) return this.#close(amount - total, on);
+    const { least } = this.#terms;
+    if (amount >= total || (amount > 0 && amount > total - least)) {
+      return this.#close(Math.max(0, amount - total), on);
+    }
     let left = amount;
     const take = (owed: number): number => {
       const taken = Math.min(owed, left);
@@ -285,6 +290,13 @@ export class ExactModel {
       const nothing = { guarantee: 0, broughtInterest: 0, broughtIva: 0, latePaid: 0 };
       rows.push({ ...nothing, number: number + at, due, capital: repaid, interest, iva });
       if (ends && balance === 0) break;
+    }
+    const { least } = this.#terms;
+    const endsWith = ({ capital, interest, iva }: Row): number =>
+      capital + interest + iva + guarantee - Math.floor(guarantee / rows.length) * (rows.length - 1);
+    while (this.rows.length > 0 && rows.length > 1 && endsWith(rows.at(-1) as Row) < least) {
+      const folded = rows.pop() as Row;
+      (rows.at(-1) as Row).capital += folded.capital;
     }
     const share = Math.floor(guarantee / rows.length);
     rows.forEach((row, at) => {

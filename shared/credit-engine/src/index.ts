@@ -93,6 +93,7 @@ export {
   type OffPlanPayment,
   type PaymentOnItsWay,
   rateOfRow,
+  smallRest,
 } from './state.ts';
 export {
   afterTermChange,

@@ -11,7 +11,7 @@ import {
 import type { BusinessDate } from './due-dates.ts';
 import { aheadOfEarned, type NewPlan, withRows } from './plan.ts';
 import { assertAmount, refuse } from './shape.ts';
-import { type CreditState, type InstalmentState, laidFromOf, type OffPlanPart } from './state.ts';
+import { type CreditState, type InstalmentState, laidFromOf, type OffPlanPart, smallRest } from './state.ts';
 
 /**
  * The customer's choice for the part of a payment beyond the amount due: the next instalments in order, or capital,
@@ -28,8 +28,10 @@ export interface Allocation {
   applied: Total;
   /** Part beyond the whole debt; applied.total + remainder = the payment. */
   remainder: Amount;
-  /** Whether the payment closes the credit: it reaches what is to pay in total on that day. */
+  /** Whether the payment closes the credit: it reaches what is to pay in total on that day, or leaves less than `least`. */
   settles: boolean;
+  /** What a payment that closes the credit left of each row, below the least payment. Left out where nothing was. */
+  letGo?: AllocatedLine[];
   /** Part applied beside the rows; left out without one. */
   offPlan?: OffPlanPart;
   /** The plan laid anew; left out where the plan stays. */
@@ -51,7 +53,8 @@ export interface AllocationOptions {
 /**
  * Allocates a payment: all late interest first (oldest instalment first), then instalment by instalment
  * guarantee, IVA, interest, capital, up to everything due; what exceeds that goes where the customer chose. A payment
- * that reaches the total to pay of the day closes the credit instead, without interest of future periods. The
+ * that reaches the total to pay of the day, or leaves less than the least payment of it, closes the credit instead,
+ * without interest of future periods. The
  * preview on screen and the posting to the ledger both call this. See docs/credit-arithmetic.md, Allocation, What a
  * row has earned, Quotes and replay.
  * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
@@ -67,7 +70,9 @@ export function allocate(
   if (!BEYOND_DUE.includes(beyondDue)) refuse('beyondDue', `one of ${BEYOND_DUE.join(', ')}`, beyondDue);
   const payoff = payoffOf(credit, asOf);
   const back = payoff.givenBack.interest + payoff.givenBack.iva;
-  if (payment >= sumDebts(payoff.debts).total - back) return closing(credit, payoff, payment);
+  const total = sumDebts(payoff.debts).total - back;
+  const isEnough = payment >= total || (payment > 0 && smallRest(credit, total, payment) > 0);
+  if (isEnough) return closing(credit, payoff, payment);
 
   const debts = payoff.instalments;
   const toCapital = isTotal || beyondDue !== 'next_instalments';
@@ -91,7 +96,24 @@ function closing(credit: CreditState, { debts, givenBack }: PayoffDebts, payment
   const firstNumber = (credit.instalments.at(-1)?.number ?? 0) + 1;
   const offPlan = { firstNumber, capital: 0, interest: 0, iva: 0, givenBack };
   const remainder = payment + back - sumDebts(lines).total;
-  return allocationOf(lines, back === 0 ? null : { offPlan }, remainder, true);
+  const allocation = allocationOf(lines, back === 0 ? null : { offPlan }, remainder, true);
+  const letGo = debts.map((debt) => less(debt, lines)).filter((line) => sumDebts([line]).total > 0);
+  return letGo.length === 0 ? allocation : { ...allocation, letGo };
+}
+
+/** What lines leave of a debt. */
+function less({ number, ...debt }: InstalmentDebt, lines: readonly AllocatedLine[]): AllocatedLine {
+  const { mora, guarantee, iva, interest, capital } = sumDebts(
+    lines.filter((line) => line.number === number),
+  );
+  return {
+    number,
+    mora: debt.mora - mora,
+    guarantee: debt.guarantee - guarantee,
+    iva: debt.iva - iva,
+    interest: debt.interest - interest,
+    capital: debt.capital - capital,
+  };
 }
 
 function allocationOf(
@@ -140,24 +162,25 @@ function allocatedLine(debt: InstalmentDebt, mora: Amount, take: (owed: Amount) 
 
 /** The credit after an allocation of that day; the input is untouched. */
 export function afterPayment(credit: CreditState, allocation: Allocation, asOf: BusinessDate): CreditState {
-  const { lines, offPlan, plan } = allocation;
-  const byNumber = new Map(lines.map((line) => [line.number, line]));
+  const { lines: paidLines, letGo = [], offPlan, plan } = allocation;
+  const lines = [...paidLines, ...letGo];
+  const byNumber = Map.groupBy(lines, (line) => line.number);
   const lateSettled =
     offPlan !== undefined || lines.some((line) => sumDebts([{ ...line, mora: 0 }]).total > 0);
   const covered = (row: InstalmentState): InstalmentState => {
-    const line = byNumber.get(row.number);
-    const paid = row.paid;
-    const capital = line?.capital ?? 0;
+    const line = sumDebts(byNumber.get(row.number) ?? []);
+    const { paid } = row;
+    const { capital } = line;
     return {
       ...row,
       paid: {
         capital: paid.capital + capital,
-        interest: paid.interest + (line?.interest ?? 0),
-        iva: paid.iva + (line?.iva ?? 0),
-        guarantee: paid.guarantee + (line?.guarantee ?? 0),
+        interest: paid.interest + line.interest,
+        iva: paid.iva + line.iva,
+        guarantee: paid.guarantee + line.guarantee,
       },
       lateSettledOn: lateSettled ? asOf : row.lateSettledOn,
-      latePaid: lateSettled ? 0 : row.latePaid + (line?.mora ?? 0),
+      latePaid: lateSettled ? 0 : row.latePaid + line.mora,
       ...(capital > 0 && asOf < row.dueDate
         ? { repaidAhead: [...(row.repaidAhead ?? []), { on: asOf, capital }] }
         : {}),

@@ -16,6 +16,8 @@ export interface PaymentEvent extends AllocationOptions {
   amount: Amount;
   /** The caps it was quoted with. Left out: those of the replay. */
   caps?: Caps;
+  /** The least payment of its time. Left out: that of the state. */
+  least?: Amount;
 }
 
 /** A term that was agreed. */
@@ -25,6 +27,8 @@ export interface TermEvent {
   asOf: BusinessDate;
   /** Instalments in all, paid ones included. */
   term: number;
+  /** As of {@link PaymentEvent}. */
+  least?: Amount;
 }
 
 export type CreditEvent = PaymentEvent | TermEvent;
@@ -117,13 +121,18 @@ function pay(state: CreditState, event: PaymentEvent, caps: Caps): ReplayedEvent
       ? state
       : { ...state, lateRate: lowerCaps(event.caps, caps) };
   const { amount, asOf, beyondDue = 'next_instalments', isTotal = false } = event;
-  const allocation = allocate(quoted, amount, asOf, { beyondDue, isTotal });
+  const allocation = allocate(atItsTime(quoted, event), amount, asOf, { beyondDue, isTotal });
   return { event, outcome: 'allocated', allocation, state: afterPayment(state, allocation, asOf) };
+}
+
+/** A state under the least payment of an event. */
+function atItsTime(state: CreditState, { least }: CreditEvent): CreditState {
+  return least === undefined ? state : { ...state, least };
 }
 
 function change(state: CreditState, event: TermEvent): ReplayedEvent {
   try {
-    const made = changeTerm(state, event.term, event.asOf);
+    const made = changeTerm(atItsTime(state, event), event.term, event.asOf);
     return { event, outcome: 'changed', change: made, state: afterTermChange(state, made) };
   } catch (error) {
     if (!(error instanceof TermChangeError)) throw error;

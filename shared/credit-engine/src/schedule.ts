@@ -103,6 +103,8 @@ export interface Layout {
   firstDays?: number;
   /** The plan ends with the row that repays the last of the capital. */
   endsWhenRepaid?: boolean;
+  /** A last row that asks for less is added to the row before. Default 0. */
+  least?: Amount;
 }
 
 /** Lays rows at an instalment that is given: interest, IVA on it, and the rest of the instalment to capital. */
@@ -135,7 +137,21 @@ export function layRows(layout: Layout): ScheduleRow[] {
     });
     if (layout.endsWhenRepaid && balance === 0) break;
   }
-  return withGuarantee(rows, layout.guarantee);
+  return withoutSmallEnd(rows, layout);
+}
+
+/** Rows with their guarantee, without a last one below the least payment: the row before repays its capital too. */
+function withoutSmallEnd(
+  rows: readonly ScheduleRow[],
+  layout: Pick<Layout, 'guarantee' | 'least'>,
+): ScheduleRow[] {
+  const laid = withGuarantee(rows, layout.guarantee);
+  const [before, last] = rows.slice(-2);
+  if (before === undefined || last === undefined || (laid.at(-1)?.instalment ?? 0) >= (layout.least ?? 0))
+    return laid;
+  const capital = before.capital + last.capital;
+  const instalment = assertAmount(before.instalment + last.capital, 'instalment');
+  return withoutSmallEnd([...rows.slice(0, -2), { ...before, capital, instalment, balance: 0 }], layout);
 }
 
 function withGuarantee(rows: readonly ScheduleRow[], guarantee: Amount): ScheduleRow[] {

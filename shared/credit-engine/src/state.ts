@@ -95,6 +95,11 @@ export interface CreditState {
   onItsWay?: PaymentOnItsWay;
   /** The day a payment closed the credit: nothing is owed or earned from then on. Left out while it is open. */
   closedOn?: BusinessDate;
+  /**
+   * The least payment, in units: no rows that are laid anew end below it, and what a payment would leave below it is let
+   * go (docs/credit-arithmetic.md, The least payment). Left out: none.
+   */
+  least?: Amount;
 }
 
 /** The rate that a row of a credit may charge, monthly percent: under the caps that limit it, see `laidFrom`. */
@@ -103,6 +108,15 @@ export function rateOfRow(
   { number, dueDate }: Pick<InstalmentState, 'number' | 'dueDate'>,
 ): Rate {
   return chargeableRate(monthlyRate, number >= laidFrom ? caps : limitingCaps, dueDate);
+}
+
+/**
+ * What a payment of an amount below the total would leave that cannot be paid alone, in units; 0 where it leaves nothing
+ * or enough. Such a payment is not begun: the rest is offered with it (docs/credit-arithmetic.md, The least payment).
+ */
+export function smallRest({ least = 0 }: Pick<CreditState, 'least'>, total: Amount, amount: Amount): Amount {
+  const rest = total - amount;
+  return rest > 0 && rest < least ? rest : 0;
 }
 
 /** {@link CreditState.laidFrom} of a credit after its rows from a number on are laid anew. */
@@ -118,6 +132,7 @@ export const CHARGES = ['capital', 'interest', 'iva', 'guarantee'] as const;
  */
 export function assertState(credit: CreditState): void {
   if (!Array.isArray(credit.instalments)) refuse('instalments', 'a list of rows', credit.instalments);
+  assertAmount(credit.least ?? 0, 'least');
   for (const { number, charges, paid, latePaid } of credit.instalments) {
     assertCount(number, 'number');
     assertAmount(latePaid, `latePaid of row ${number}`);

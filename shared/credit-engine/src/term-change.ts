@@ -82,7 +82,7 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
       `term must be more than the ${paidCount} instalments paid; got ${term}`,
     );
   }
-  const { monthlyRate, ivaRate, caps } = credit;
+  const { monthlyRate, ivaRate, caps, least = 0 } = credit;
   const level = levelInstalment({
     capital: owed.capital,
     monthlyRate,
@@ -91,7 +91,7 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
   });
   const planDates = credit.instalments.map((row) => row.dueDate);
   const rows = layRows({
-    ...{ capital: owed.capital, guarantee: owed.guarantee, level, monthlyRate, ivaRate },
+    ...{ capital: owed.capital, guarantee: owed.guarantee, level, monthlyRate, ivaRate, least },
     dates: dueDatesOn(planDates, next.dueDate, term - paidCount),
     firstNumber: next.number,
     firstDays: daysToCharge(credit, paidCount),

@@ -1,5 +1,6 @@
-import type { Allocation, Component } from '@portal/credit-engine';
+import { type Allocation, type Component, sumDebts } from '@portal/credit-engine';
 import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { Account, EntryKind } from '../tables.ts';
 
@@ -58,6 +59,48 @@ export function postingsOf(
 /** A line about an invoice as a whole; no line for an amount of 0. */
 export function wholePosting(account: Account, invoice: string, amount: number): Posting[] {
   return amount === 0 ? [] : [{ account, invoice, instalment: null, component: null, amount }];
+}
+
+/** Postings of what a payment that closed its credit let go; none where nothing was. */
+export function letGoPostings(invoice: string, { letGo = [] }: Allocation): Posting[] {
+  const { total } = sumDebts(letGo);
+  return [...postingsOf(invoice, { lines: letGo }), ...wholePosting('payment_differences', invoice, total)];
+}
+
+/** Writes what an event's payment let go, with a line in the log: it is no part of the payment's money. */
+export async function writeLetGo(
+  trx: Handle,
+  {
+    eventId,
+    written,
+    occurredAt,
+    asOf,
+  }: Pick<Entry, 'occurredAt' | 'asOf'> & {
+    readonly eventId: number;
+    /** Number of entries that were ever written for the event. */
+    readonly written: number;
+  },
+  postings: readonly Posting[],
+): Promise<void> {
+  const whole = postings.at(-1);
+  if (whole === undefined) return;
+  const { invoice, amount } = whole;
+  const reason = 'below the least payment';
+  const source = {
+    kind: 'written_down',
+    sourceId: `rest:${eventId}:${written}`,
+    transactionId: null,
+  } as const;
+  await writeEntry(trx, { ...source, eventId, occurredAt, asOf, reason }, postings);
+  const { rows } = await sql<{ owner: string }>`
+    select fiscal_number as owner from obligation where invoice = ${invoice}`.execute(trx);
+  const subject = rows[0]?.owner ?? '';
+  await audit(trx, occurredAt, {
+    actor: 'system',
+    subject,
+    action: 'credit.rest_let_go',
+    data: { invoice, amount },
+  });
 }
 
 /**

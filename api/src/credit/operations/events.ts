@@ -47,6 +47,7 @@ export async function appendEvent(trx: Handle, event: NewEvent): Promise<number 
       quote: isPayment && event.quote !== null ? JSON.stringify(event.quote) : null,
       term: event.kind === 'term_change' ? event.term : null,
       withdraws: event.kind === 'withdrawal' ? event.withdraws : null,
+      least: sql<number>`(select amount from least_payment)`,
       recorded_at: event.recordedAt,
     })
     .onConflict((conflict) => conflict.column('source').doNothing())

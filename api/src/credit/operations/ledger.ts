@@ -15,7 +15,15 @@ import type { Handle } from '../../platform/database.ts';
 import { type Credit, creditsByInvoice, lockObligations } from '../queries/credits.ts';
 import { historyOf, replayed } from '../queries/history.ts';
 import type { CreditTables } from '../tables.ts';
-import { type Entry, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
+import {
+  type Entry,
+  letGoPostings,
+  postingsOf,
+  reverseEntries,
+  wholePosting,
+  writeEntry,
+  writeLetGo,
+} from './entries.ts';
 import { appendEvent, type EventQuote, hasLaterEvent, keepClosingCaps, withdrawEvents } from './events.ts';
 import { writePlan } from './plan-versions.ts';
 import { restate } from './restate.ts';
@@ -142,6 +150,7 @@ export async function putOnInvoice(
     [...postingsOf(invoice, allocation), ...debitsOf(unapplied)],
   );
   if (entryId === undefined) throw new Error(`The ledger holds ${kind} ${source} without its event`);
+  await writeLetGo(trx, { eventId, written: 1, occurredAt, asOf }, letGoPostings(invoice, allocation));
   const done = { applied, lines: allocation.lines, unapplied, ...offPlanOf(allocation) };
   if (!isLatest) {
     const reason = `${kind} ${source} of ${asOf}`;
@@ -280,11 +289,13 @@ const standingOf = async (
   const { rows } = await sql<{ id: number; invoice: string }>`
     select distinct e.id, l.invoice
     from ledger_entry e join ledger_posting l on l.entry_id = e.id
-    where e.transaction_id = ${transactionId}
-      and (e.kind in ('payment', 'suspense', 'applied', 'cap_correction')
+    where (e.event_id in (
+        select p.event_id from ledger_entry p where p.transaction_id = ${transactionId})
+          and e.transaction_id is null and e.kind = 'written_down'
+      or e.transaction_id = ${transactionId} and (e.kind in ('payment', 'suspense', 'applied', 'cap_correction')
         or e.kind = 'written_down' and exists (
           select from ledger_posting d
-          where d.entry_id = e.id and d.account = 'payment_differences' and d.amount < 0))
+          where d.entry_id = e.id and d.account = 'payment_differences' and d.amount < 0)))
       and l.invoice is not null and not exists (select from ledger_entry r where r.reverses = e.id)`.execute(
     trx,
   );

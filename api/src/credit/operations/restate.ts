@@ -2,9 +2,17 @@ import { type Allocation, type CreditState, lowerOfEachMonth } from '@portal/cre
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { creditsByInvoice } from '../queries/credits.ts';
-import { type HistoryEvent, historyOf, replayed } from '../queries/history.ts';
+import { type HistoryEvent, historyOf, replayed, type StandingEntry } from '../queries/history.ts';
 import type { CreditTables, PlanReason } from '../tables.ts';
-import { type Posting, postingsOf, reverseEntries, wholePosting, writeEntry } from './entries.ts';
+import {
+  letGoPostings,
+  type Posting,
+  postingsOf,
+  reverseEntries,
+  wholePosting,
+  writeEntry,
+  writeLetGo,
+} from './entries.ts';
 import { keepClosingCaps } from './events.ts';
 import { isSamePlan, writePlan } from './plan-versions.ts';
 
@@ -95,9 +103,11 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
     ),
   );
   let [entries, givenBack, lateGivenBack] = [0, 0, 0];
-  for (const event of history.events) {
-    const allocation = byId.get(String(event.id));
-    if (event.kind !== 'payment' || allocation === undefined) continue;
+  for (const whole of history.events) {
+    const allocation = byId.get(String(whole.id));
+    if (whole.kind !== 'payment' || allocation === undefined) continue;
+    entries += await correctLetGo(trx, whole, letGoPostings(invoice, allocation), restatement);
+    const event = { ...whole, entries: whole.entries.filter((entry) => !isLetGo(entry)) };
     const standing = event.entries.flatMap(({ postings }) => postings);
     const target = targetOf(invoice, event, allocation);
     const missing = difference(standing, target);
@@ -143,6 +153,27 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
   const inPlan = planVersion === null ? 0 : interestOf(result.state) - interestOf(credit.state);
   const charged = (planVersion === null && isClosed ? -givenBack : inPlan) - lateGivenBack;
   return { entries, planVersion, ...back, charged, isClosed };
+}
+
+const isLetGo = ({ kind }: StandingEntry): boolean => kind === 'written_down';
+
+/** Brings what a payment lets go to what its history gives. @returns 1 where that changed, otherwise 0 */
+async function correctLetGo(
+  trx: Handle,
+  event: Payment,
+  target: readonly Posting[],
+  { reason, asOf, occurredAt }: Restatement,
+): Promise<number> {
+  const entries = event.entries.filter(isLetGo);
+  const standing = entries.flatMap(({ postings }) => postings);
+  if (difference(standing, target).length === 0) return 0;
+  await reverseEntries(
+    trx,
+    entries.map(({ id }) => id),
+    { asOf, occurredAt, reason },
+  );
+  await writeLetGo(trx, { eventId: event.id, written: event.written, occurredAt, asOf }, target);
+  return 1;
 }
 
 async function correct(

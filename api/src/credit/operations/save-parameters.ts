@@ -24,6 +24,11 @@ export async function saveZones(trx: Handle, zones: readonly ZoneRecord[]): Prom
   return Number(saved.numAffectedRows ?? 0);
 }
 
+/** Stores the least payment that the gateway takes, whole pesos: it holds for what happens from now on. */
+export async function saveLeastPayment(db: Handle, amount: number): Promise<void> {
+  await sql`update least_payment set amount = ${amount} where amount <> ${amount}`.execute(db);
+}
+
 /**
  * Inserts or corrects monthly caps. A cap that is entered here limits the agreed rates of all credits. A cap of a core
  * system's file limits the rows that are laid anew here and the credits that came before it, but not the rows of that

@@ -8,6 +8,7 @@ import {
   capTable,
   type InstalmentRow,
   instalmentColumns,
+  leastPayment,
   type PartRow,
   stateOf,
 } from './state-rows.ts';
@@ -67,6 +68,7 @@ const selectCredits = (db: Handle) =>
       instalmentRows.as('instalments'),
       partRows.as('parts'),
       capTable.as('caps'),
+      leastPayment.as('least'),
     ])
     .orderBy('o.opened_on')
     .orderBy('o.invoice');

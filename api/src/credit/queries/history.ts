@@ -13,7 +13,14 @@ import type { Posting } from '../operations/entries.ts';
 import type { EventQuote } from '../operations/events.ts';
 import type { EntryKind } from '../tables.ts';
 import type { Credit } from './credits.ts';
-import { capTable, type InstalmentRow, instalmentColumns, type StateHeader, stateOf } from './state-rows.ts';
+import {
+  capTable,
+  type InstalmentRow,
+  instalmentColumns,
+  leastPayment,
+  type StateHeader,
+  stateOf,
+} from './state-rows.ts';
 
 /** An entry of an event that counts: no reversal, and not reversed. */
 export interface StandingEntry {
@@ -27,6 +34,8 @@ export interface StandingEntry {
 export type HistoryEvent = {
   readonly id: number;
   readonly asOf: string;
+  /** Least payment of its time, whole pesos. */
+  readonly least: number;
   readonly source: string;
   /** Number of entries that were ever written for it, reversed ones too. */
   readonly written: number;
@@ -59,6 +68,7 @@ interface EventRow {
   readonly id: number;
   readonly kind: 'payment' | 'term_change';
   readonly as_of: string;
+  readonly least: number;
   readonly source: string;
   readonly transaction_id: string;
   readonly amount: number;
@@ -75,7 +85,8 @@ const openingOf = async (db: Handle, invoice: string): Promise<Pick<History, 'op
   const { rows } = await sql<
     Omit<StateHeader, 'level' | 'off_plan' | 'laid_from'> & { instalments: InstalmentRow[] }
   >`
-    select o.opened_on, o.monthly_rate, o.iva_rate, o.portfolio, o.caps_arrived, ${capTable} as caps, (
+    select o.opened_on, o.monthly_rate, o.iva_rate, o.portfolio, o.caps_arrived, ${capTable} as caps,
+      ${leastPayment} as least, (
       select json_agg(${instalmentColumns('i')} order by i.number)
       from instalment i where i.invoice = o.invoice and i.plan_version = 1) as instalments
     from obligation o where o.invoice = ${invoice}`.execute(db);
@@ -93,6 +104,7 @@ const openingOf = async (db: Handle, invoice: string): Promise<Pick<History, 'op
 export async function historyOf(db: Handle, invoice: string): Promise<History> {
   const { rows } = await sql<EventRow>`
     select v.id, v.kind, v.as_of, v.source, v.transaction_id, v.amount, v.beyond_due, v.closes, v.quote, v.term,
+      v.least,
       (select c.caps from closing_caps c where c.event_id = v.id) as closing_caps,
       (select coalesce(sum(l.amount), 0)::bigint
         from ledger_entry e join ledger_posting l on l.entry_id = e.id
@@ -115,6 +127,7 @@ export async function historyOf(db: Handle, invoice: string): Promise<History> {
     const common = {
       id: row.id,
       asOf: row.as_of,
+      least: row.least,
       source: row.source,
       written: row.entries.length,
       entries: row.entries.filter(({ standing }) => standing),
@@ -146,15 +159,16 @@ function shownCaps({ quote, closingCaps }: Extract<HistoryEvent, { kind: 'paymen
 
 /** An event in the form of the engine. */
 export function engineEvent(event: HistoryEvent): EngineEvent {
-  const { asOf } = event;
+  const { asOf, least } = event;
   const id = String(event.id);
-  if (event.kind === 'term_change') return { kind: 'term_change', id, asOf, term: event.term };
+  if (event.kind === 'term_change') return { kind: 'term_change', id, asOf, least, term: event.term };
   const { amount, movedOn, beyondDue, closes } = event;
   const caps = shownCaps(event);
   return {
     kind: 'payment',
     id,
     asOf,
+    least,
     amount: amount - movedOn,
     beyondDue,
     isTotal: closes,

@@ -1,12 +1,13 @@
 import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { pesos } from '@portal/contract/number-formats';
-import { payableRange } from '@portal/contract/payable-range';
+import { payableRange, smallRestText } from '@portal/contract/payable-range';
 import {
   type BeyondDue,
   type InstalmentDebt,
   instalmentDebts,
   type PaymentQuote,
   quoteOf,
+  smallRest,
   sumDebts,
   totalToPay,
 } from '@portal/credit-engine';
@@ -24,14 +25,18 @@ export type Selection =
   /** Whole pesos, between the quote's minimum and maximum. `beyondDue` is 'next_instalments' where it is left out. */
   | { readonly kind: 'amount'; readonly amount: number; readonly beyondDue?: BeyondDue };
 
-/** Amount outside the range that can be paid of an invoice; the server never replaces it by another. */
+/**
+ * Amount outside the range that can be paid of an invoice, or one that leaves a rest below the least payment; the server
+ * never replaces it by another.
+ */
 export class AmountOutOfRangeError extends ApiError {
   readonly invoice: string;
   readonly minimum: number;
   readonly maximum: number;
 
-  constructor(invoice: string, minimum: number, maximum: number) {
-    const message = `De la factura ${invoice} puedes pagar entre ${pesos(minimum)} y ${pesos(maximum)}.`;
+  constructor(invoice: string, minimum: number, maximum: number, rest = 0) {
+    const range = `De la factura ${invoice} puedes pagar entre ${pesos(minimum)} y ${pesos(maximum)}.`;
+    const message = rest === 0 ? range : `Factura ${invoice}. ${smallRestText(rest, maximum)}`;
     super('AMOUNT_OUT_OF_RANGE', { detail: message });
     this.name = 'AmountOutOfRangeError';
     this.invoice = invoice;
@@ -74,7 +79,8 @@ export function unpaidInstalments(credit: Credit, asOf: string): InstalmentDebt[
  * Computes the values of paying a selection of an open credit on a day. Amounts that a caller displayed are only
  * compared with these.
  * @throws ApiError WRITTEN_OFF for the total payment of a written-off credit, which has none (PY-10);
- *   AmountOutOfRangeError for an amount below the minimum or above the maximum.
+ *   AmountOutOfRangeError for an amount below the minimum or above the maximum, or one that leaves less than the least
+ *   payment.
  */
 export function quote(credit: Credit, selection: Selection, asOf: string): Quote {
   const isWrittenOff = credit.portfolio === 'written_off';
@@ -82,8 +88,9 @@ export function quote(credit: Credit, selection: Selection, asOf: string): Quote
   const { mora } = sumDebts(unpaidInstalments(credit, asOf));
   const { minimum, maximum } = payableRange(mora, totalToPay(credit.state, asOf).total);
   const totalPayment = selection.kind === 'total' ? maximum : selection.amount;
-  if (totalPayment < minimum || totalPayment > maximum) {
-    throw new AmountOutOfRangeError(credit.invoice, minimum, maximum);
+  const rest = smallRest(credit.state, maximum, totalPayment);
+  if (totalPayment < minimum || totalPayment > maximum || rest > 0) {
+    throw new AmountOutOfRangeError(credit.invoice, minimum, maximum, rest);
   }
   const interestsMora = Math.min(mora, totalPayment);
   return {

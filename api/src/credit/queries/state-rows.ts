@@ -60,6 +60,8 @@ export const capTable: RawBuilder<CapTable> = sql`(
     'arrivals', coalesce(json_object_agg(month, arrival) filter (where arrival > 0), '{}'))
   from usury_rate)`;
 
+export const leastPayment: RawBuilder<number> = sql`(select amount from least_payment)`;
+
 /**
  * The caps that limit the imported rows of a credit: those entered here, and those imported after the credit. Its rows
  * were computed under the others.
@@ -82,6 +84,7 @@ export interface StateHeader {
   readonly laid_from: number | null;
   readonly caps_arrived: number | null;
   readonly caps: CapTable;
+  readonly least: number;
 }
 
 const latest = (dates: readonly string[]): string | null =>
@@ -110,6 +113,7 @@ export function stateOf(
     ivaRate: header.iva_rate,
     ...(header.portfolio === 'written_off' ? { lateRate: null } : {}),
     caps: caps.all,
+    least: header.least,
     limitingCaps: capsSince(caps, capsArrived ?? 0),
     ...(laidFrom === null ? {} : { laidFrom }),
     ...(level === null ? {} : { level }),

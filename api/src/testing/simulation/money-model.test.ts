@@ -26,6 +26,7 @@ function openingOf(terms: ModelCredit): CreditState {
   const nothing = { capital: 0, interest: 0, iva: 0, guarantee: 0 };
   return {
     openedOn: terms.opened,
+    least: 1_500,
     monthlyRate: terms.monthlyRate,
     ivaRate: terms.ivaRate,
     ...(terms.limiting === undefined ? {} : { limitingCaps: terms.limiting }),

@@ -7,6 +7,8 @@ import type { Pair, Row } from './money-model-shapes.ts';
  * A credit is its plan at the opening and the payments it received; everything else is computed anew each time.
  */
 
+/** What a payment leaves below this is let go, and no rows that are laid anew end below it. */
+const LEAST = 1_500;
 const ONE = 10n ** 20n;
 /** No rate has more than four decimals of a percent: in millionths it is whole. */
 const UNIT = 1_000_000n;
@@ -127,8 +129,16 @@ class Credit {
       balance -= own;
       if (ends && balance === 0) break;
     }
+    let last = rows.length - 1;
+    const isSmall = (row: Row): boolean =>
+      row.capital + row.charge[0] + row.charge[1] + guarantee - Math.floor(guarantee / (last + 1)) * last <
+      LEAST;
+    for (let end = rows[last]; this.rows.length > 0 && last > 0 && end && isSmall(end); end = rows[last]) {
+      rows.length = last;
+      last -= 1;
+      (rows[last] as Row).capital += end.capital;
+    }
     const each = Math.floor(guarantee / rows.length);
-    const last = rows.length - 1;
     for (const [index, row] of rows.entries()) row.guarantee = index < last ? each : guarantee - each * last;
     return rows;
   }
@@ -190,8 +200,8 @@ class Credit {
 
   pay({ on, amount, choice, closes, caps: quoted }: Shape.ModelPayment): void {
     const { total } = this.total(on, quoted);
-    if (amount >= total) {
-      this.surplus += amount - total;
+    if (amount > total - LEAST) {
+      this.surplus += Math.max(0, amount - total);
       Object.assign(this, { closed: true, rows: [], usedBack: 0 });
       return;
     }

@@ -142,6 +142,16 @@ describe('an amount beyond what is due', () => {
     await waitFor(() => expect(slip()).toContain('Total$933.281'));
   });
 
+  test('an amount that would leave less than the least payment says so in its place; the whole is paid', async () => {
+    const user = await open();
+    await user.type(amount(), '932233');
+    const text = 'Quedarían $1.048, menos de lo que la red de pagos recibe. Págalos también: $933.281 en total.';
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(amount().value).toBe('$932.233');
+    await user.click(screen.getByRole('checkbox', { name: /Pago Total/ }));
+    await waitFor(() => expect(slip()).toContain('Total$933.281'));
+  });
+
   test('[PY-07] the total itself closes the credit without a choice; more than it is refused', async () => {
     const user = await open();
     await user.type(amount(), '933281');

@@ -1,3 +1,4 @@
+import { smallRestText } from '@portal/contract/payable-range';
 import { Field, MoneyInput } from '@portal/ui/controls';
 import { Money } from '@portal/ui/core';
 import { percent, type TypedNumber } from '@portal/ui/format';
@@ -42,8 +43,11 @@ export function AmountToPay(props: AmountToPayProps) {
   const { invoice, payable, mora, hasTotal, disabled, typed, onAmount } = props;
   // A fault shows when the field is left; while a faulty amount is edited, it is judged at once.
   const [left, setLeft] = useState(false);
-  const error = left && payable.isWrong ? invoiceTexts.range(payable.minimum, payable.maximum) : undefined;
-  const shown = payable.state === 'none' && typed === undefined ? '' : (typed ?? payable.amount);
+  const { rest, minimum, maximum, most } = payable;
+  const outside = left && payable.isWrong ? invoiceTexts.range(minimum, maximum) : undefined;
+  const error = rest > 0 ? smallRestText(rest, invoice.total_to_pay) : outside;
+  const asked = rest > 0 ? maximum : payable.amount;
+  const shown = payable.state === 'none' && typed === undefined ? '' : (typed ?? asked);
   return (
     <div className={styles['amount']}>
       <div className="stack">
@@ -61,7 +65,7 @@ export function AmountToPay(props: AmountToPayProps) {
         announced
         help={
           error
-            ? invoiceTexts.notChanged(mora, payable.most > payable.maximum ? payable.most : undefined)
+            ? invoiceTexts.notChanged(mora, most > maximum ? most : undefined)
             : isFree(invoice)
               ? rangeText(payable, hasTotal)
               : undefined

@@ -11,6 +11,7 @@ export const capitalInvoice: Invoice = invoiceOf({
   ivaRate: '0',
   caps: { '2025-12': '25.02' },
   limitingCaps: {},
+  least: 1_500,
   instalments: schedule({
     capital: 1_200_000,
     monthlyRate: '1.8762',

@@ -17,8 +17,10 @@ export interface Payable {
   readonly most: number;
   /** Amount to pay; 0 while the typed amount is invalid. */
   readonly amount: number;
-  /** Whether the typed amount is outside the range or not whole: nothing can be sent until it is corrected. */
+  /** Whether the amount is outside the range, not whole, or leaves `rest`: nothing can be sent until it is corrected. */
   readonly isWrong: boolean;
+  /** What the amount would leave of the invoice that is too little to be paid alone; otherwise 0. */
+  readonly rest: number;
   /** Part of `amount` that is late interest. */
   readonly mora: number;
   /** Part of `amount` beyond everything due today; 0 where the payment settles the invoice. */
@@ -75,7 +77,10 @@ export function payableOf(
   const all = ticked.length === invoice.quotas.length;
   const { minimum } = payableRange(mora, invoice.total_to_pay);
   const asked = all ? maximum : (typed ?? maximum);
-  const isRight = isBetween(asked, minimum, most);
+  const inRange = isBetween(asked, minimum, most);
+  const left = inRange ? invoice.total_to_pay - asked : 0;
+  const rest = left < (invoice.credit.least ?? 0) ? left : 0;
+  const isRight = inRange && rest === 0;
   const amount = isRight ? asked : 0;
   const beyond = amount < invoice.total_to_pay ? Math.max(0, amount - dueOf(invoice, mora, today)) : 0;
   return {
@@ -85,6 +90,7 @@ export function payableOf(
     most,
     amount,
     isWrong: !isRight,
+    rest,
     mora: Math.min(mora, amount),
     beyond,
     needsChoice:
@@ -100,6 +106,7 @@ const nothing: Payable = {
   most: 0,
   amount: 0,
   isWrong: false,
+  rest: 0,
   mora: 0,
   beyond: 0,
   needsChoice: false,

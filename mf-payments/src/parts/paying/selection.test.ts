@@ -59,6 +59,7 @@ describe('the amount', () => {
       most: 744_639,
       amount: 229_179,
       isWrong: false,
+      rest: 0,
       mora: 439,
       // The second of the two is not due yet.
       beyond: 114_370,
@@ -126,6 +127,16 @@ describe('the amount', () => {
     });
   });
 
+  test('what would leave less than the least payment is not paid, and the rest is told; the whole can be', () => {
+    const credit = { ...overdueInvoice.credit, least: 1_500 };
+    const of = (amount: number) =>
+      payableOf({ ...overdueInvoice, credit }, after([tick(1), type(amount)]), 'open', '2026-11-20');
+    expect(of(744_639 - 1_048)).toMatchObject({ isWrong: true, rest: 1_048, amount: 0 });
+    expect(of(744_639 - 1_500)).toMatchObject({ isWrong: false, rest: 0, amount: 743_139 });
+    expect(of(744_639)).toMatchObject({ isWrong: false, rest: 0, amount: 744_639 });
+    expect(of(744_640)).toMatchObject({ isWrong: true, rest: 0, amount: 0 });
+  });
+
   test('changing what is ticked forgets what was typed over the old sum', () => {
     expect(payable([tick(1), type(150_000), tick(2)]).amount).toBe(343_549);
   });
@@ -147,6 +158,7 @@ describe('the amount', () => {
       most: 744_639,
       amount: 744_639,
       isWrong: false,
+      rest: 0,
       mora: 439,
       beyond: 0,
       needsChoice: false,

@@ -44,6 +44,8 @@ export const CreditState = Strict({
     }),
   ),
   level: Type.Optional(Amount),
+  /** Least payment that the gateway takes. */
+  least: Type.Optional(Amount),
   offPlan: Type.Optional(
     Type.Array(
       Strict({
