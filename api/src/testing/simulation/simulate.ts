@@ -117,7 +117,9 @@ async function pay(simulation: Simulation, { invoice, fiscalNumber }: SimulatedC
   if (total < 1) return false;
   const closes = random.chance(0.12);
   const isWhole = random.chance(0.5);
-  const asked = isWhole ? sumDebts(unpaid.slice(0, random.whole(1, 3))).total : random.whole(1, total);
+  // Of the amounts, the highest leave a rest around the least payment.
+  const near = (drawn: number): number => (drawn > total * 0.85 ? total - ((total - drawn) % 3_000) : drawn);
+  const asked = isWhole ? sumDebts(unpaid.slice(0, random.whole(1, 3))).total : near(random.whole(1, total));
   const amount = closes ? total : Math.min(total, Math.max(asked, mora, 1));
   const choice = random.pick(CHOICES);
   const body = payBody({ who: fiscalNumber, invoices: [invoice], amount });
