@@ -197,7 +197,7 @@ describe("the bank's file", () => {
   const line = '2026-11-20T10:00:00-05:00,1-2,ref,450,1,"Banco, S. A.",110000.00,APPROVED,';
 
   test('is read by the names of its columns', () => {
-    expect(readReconciliation(`${head}\r\n${line}\r\n`)).toEqual([
+    expect(readReconciliation(`${head}\r\n${line}\r\n`, '2026-11-20')).toEqual([
       {
         at: '2026-11-20T10:00:00',
         gatewayId: '1-2',
@@ -214,7 +214,10 @@ describe("the bank's file", () => {
   test.each(['110000.50', '1e9', '0.00'])(
     'a line of %s keeps what the bank said, and the others are read',
     (said) => {
-      const read = readReconciliation(`${head}\r\n${line.replace('110000.00', said)}\r\n${line}\r\n`);
+      const read = readReconciliation(
+        `${head}\r\n${line.replace('110000.00', said)}\r\n${line}\r\n`,
+        '2026-11-20',
+      );
       expect(read.map(({ amount, amountSaid }) => [amount, amountSaid])).toEqual([
         [null, said],
         [110_000, null],
@@ -224,9 +227,8 @@ describe("the bank's file", () => {
 
   test.each([
     ['without a column', head.replace('valor', 'total'), line],
-    ['without a moment', head, line.replace('2026-11-20T10:00:00-05:00', 'ayer')],
     ['that is a page of HTML', '<html>', '</html>'],
   ])('%s is not taken for one', (_what, first, second) => {
-    expect(() => readReconciliation(`${first}\r\n${second}\r\n`)).toThrow();
+    expect(() => readReconciliation(`${first}\r\n${second}\r\n`, '2026-11-20')).toThrow();
   });
 });

@@ -217,7 +217,24 @@ describe('the shapes in which gateways answer', () => {
 test('the file of a day is read with a byte order mark, quoted names, spaces and whole pesos without decimals', () => {
   const csv =
     '\uFEFF"fecha_hora",transaccion,referencia,cus,valor,estado\n2026-11-20 10:32:07,1,C20-1,29, 112611 ,APPROVED\n';
-  expect(readReconciliation(csv)).toMatchObject([{ reference: 'C20-1', amount: 112_611, isPaid: true }]);
+  expect(readReconciliation(csv, '2026-11-20')).toMatchObject([
+    { at: '2026-11-20T10:32:07', reference: 'C20-1', amount: 112_611, isPaid: true },
+  ]);
+});
+
+test('a time or a number that cannot be read keeps no line of a day from being read; an amount or a state does', () => {
+  const read = (lines: string, head = 'fecha_hora,transaccion,referencia,cus,valor,estado') =>
+    readReconciliation(`${head}\n${lines}`, '2026-11-20');
+  const day =
+    'ayer,1,C20-1,,1500,APPROVED\n2026-11-20 10:32:07,2,C20-2,29,1500,PENDING\n,2,C20-2,29,1500,APPROVED';
+  expect(read(day)).toMatchObject([
+    { at: '2026-11-20T00:00:00', reference: 'C20-1', isPaid: true },
+    { at: '2026-11-20T10:32:07', reference: 'C20-2', isPaid: false },
+    { at: '2026-11-20T10:32:07', reference: 'C20-2', isPaid: true },
+  ]);
+  const bare = 'transaccion,referencia,valor,estado';
+  expect(read('1,C20-1,1500,APPROVED', bare)).toMatchObject([{ amount: 1500, trazabilityCode: '' }]);
+  expect(() => read('1,C20-1,1500', 'transaccion,referencia,valor')).toThrow('estado');
 });
 
 describe('events (threat T28)', () => {

@@ -267,7 +267,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
     async reconciliation(day) {
       try {
         const path = `/reconciliation/${encodeURIComponent(day)}`;
-        return readReconciliation(await withPrivateKey((key) => askText(path, { key })));
+        return readReconciliation(await withPrivateKey((key) => askText(path, { key })), day);
       } catch (error) {
         if (error instanceof GatewayUnavailableError) throw error;
         throw new GatewayUnavailableError(`the file of ${day} cannot be had`, error);
