@@ -112,7 +112,7 @@ test('30.000 applied, 30.000 returned and 10.000 closed by hand are told on the 
   await done(payment.caseId, { kind: 'close' });
   const reply = await found(payment);
   const split =
-    'De lo que pagaste, $30.000 abonaron a tu crédito, $30.000 te los devolvimos y $10.000 no abonaron a tu crédito.';
+    'De lo que pagaste, $30.000 abonaron a tu crédito, $30.000 te los devolvemos y $10.000 no abonaron a tu crédito.';
   const paper = receiptDocument(reply, '2026-11-20');
   expect(paper.paragraphs).toEqual([split]);
   expect(paper.statement).toContain(split);

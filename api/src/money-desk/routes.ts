@@ -6,6 +6,7 @@ import { askBank } from './operations/ask-bank.ts';
 import { caseOfAct, confirmAct, rejectAct } from './operations/decide-act.ts';
 import { previewAct } from './operations/preview-act.ts';
 import { type Proposal, proposeAct } from './operations/propose-act.ts';
+import { noteRefund, refundFile, wireRefunds } from './operations/refunds.ts';
 import { caseDetail } from './operations/show-case.ts';
 import { findInvoices } from './operations/suggest-invoices.ts';
 import {
@@ -101,6 +102,18 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
       const caseId = await caseOfAct(ctx.db, params.id);
       await rejectAct(ctx, asAdmin(principal), params.id, body.reason);
       return await caseDetail(ctx, caseId);
+    },
+
+    'GET /api/money/refunds': async () => ({ refunds: await wireRefunds(ctx.db) }),
+
+    'POST /api/money/refunds/file': async ({ body }, { principal }) => {
+      await ctx.reauthenticate(principal, body);
+      return await refundFile(ctx, asAdmin(principal));
+    },
+
+    'POST /api/money/refunds/:id/result': async ({ params, body }, { principal }) => {
+      await noteRefund(ctx, asAdmin(principal), params.id, body);
+      return { refunds: await wireRefunds(ctx.db) };
     },
 
     'GET /api/money/check': async () => await moneyState(ctx.db),

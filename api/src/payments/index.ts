@@ -18,6 +18,7 @@ export {
 } from './operations/import-transactions.ts';
 export { markDecided } from './operations/mark-decided.ts';
 export { enqueueMoneyNotice, type MovedMoney } from './operations/money-notices.ts';
+export { askRefund, cancelRefund, decideRefund, fileRefunds } from './operations/refunds.ts';
 export { saveBanks } from './operations/save-banks.ts';
 export { type Settlement, settle } from './operations/settle.ts';
 export { paymentJobs, settleDue } from './operations/settle-due.ts';
@@ -77,6 +78,7 @@ export {
   questionedByReference,
   questionedPayments,
 } from './queries/questioned-payments.ts';
+export { type OpenRefund, openRefunds } from './queries/refunds.ts';
 export {
   findTransaction,
   invoicesBeingPaid,

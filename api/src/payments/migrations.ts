@@ -264,6 +264,35 @@ const reservationsOfInvoice = {
   },
 };
 
+/** Money that two persons gave back, until it has reached the customer, and the files by which it is paid out. */
+const refunds = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table refund_file (
+        number integer generated always as identity primary key,
+        made_at timestamptz not null,
+        made_by text not null
+      )`.execute(db);
+    await sql`
+      create table refund (
+        act text primary key,
+        transaction_id text not null references payment_transaction (public_id),
+        amount bigint not null check (amount > 0),
+        state text not null check (state in ('asked', 'in_file', 'paid', 'failed', 'cancelled')),
+        asked_at timestamptz not null,
+        file integer references refund_file,
+        changed_at timestamptz not null,
+        reason text not null default '',
+        check (state in ('asked', 'cancelled') or file is not null),
+        check (state <> 'asked' or file is null)
+      )`.execute(db);
+    await sql`create index refund_transaction on refund (transaction_id)`.execute(db);
+    await sql`create index refund_open on refund (asked_at) where state in ('asked', 'in_file', 'failed')`.execute(
+      db,
+    );
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -281,4 +310,5 @@ export const paymentMigrations = {
   '1230_payment_amounts': amountsMigration,
   '1240_waiting_money_holds': waitingHoldsMigration,
   '1282_reserved_invoices': reservedInvoicesMigration,
+  '1321_refunds': refunds,
 };

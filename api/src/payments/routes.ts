@@ -13,6 +13,7 @@ import { idempotentCall } from './operations/idempotency.ts';
 import { payInvoices } from './operations/pay-invoices.ts';
 import { receiveEvent } from './operations/receive-event.ts';
 import { payButtonName } from './queries/pay-button-name.ts';
+import { refundsOf } from './queries/refunds.ts';
 import { findTransaction, searchTransactions } from './queries/transactions.ts';
 
 export type PaymentCall =
@@ -58,6 +59,7 @@ export function paymentHandlers(ctx: PaymentContext): Handlers<PaymentCall> {
       const hasPaid = latest.amounts.applied !== 0;
       return {
         transaction: latest,
+        refunds: await refundsOf(ctx.db, params.id),
         receipt: hasPaid ? await receiptOf(ctx.db, params.id, businessDate(ctx.clock.now()), owner) : null,
       };
     },

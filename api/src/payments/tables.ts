@@ -33,7 +33,26 @@ export type Attention =
   | 'UNRESOLVED'
   | 'NOT_AT_GATEWAY';
 
+/** A refund was asked for, stands in a payout file, was paid or failed by its result, or was cancelled by its undo. */
+export type RefundState = Output<'GET /api/money/refunds'>['refunds'][number]['state'];
+
 export type PaymentTables = {
+  /** Money that is given back, by the public id of the act of the desk that gave it back. */
+  refund: {
+    act: string;
+    /** Public id of the payment. */
+    transaction_id: string;
+    /** Whole pesos. */
+    amount: number;
+    state: RefundState;
+    asked_at: Date;
+    /** Number of the payout file that it stands in; null before. */
+    file: number | null;
+    changed_at: Date;
+    /** Why it failed; otherwise empty. */
+    reason: Generated<string>;
+  };
+  refund_file: { number: Generated<number>; made_at: Date; made_by: string };
   payment_transaction: {
     id: Generated<number>;
     /** 130 random bits: the only id that leaves the server (T20). */

@@ -18,3 +18,16 @@ export function harmless(text: string): string {
 export function quoted(text: string): string {
   return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A spreadsheet in Spanish separates by semicolons, since the comma is its decimal sign. */
+const COLUMN = ';';
+
+const cellOf = (value: string | number | null): string => {
+  if (typeof value === 'number') return String(value);
+  return value === null ? '' : quoted(harmless(value));
+};
+
+/** A line of CSV (RFC 4180 with semicolons), formulas neutralised. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cellOf).join(COLUMN)}\r\n`;
+}

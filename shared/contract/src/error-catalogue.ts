@@ -700,6 +700,22 @@ export const errorCatalogue = {
     message:
       'Un movimiento se puede reversar durante los 30 días siguientes a su confirmación. Este ya los pasó.',
   },
+  MONEY_REFUND_SENT: {
+    status: 422,
+    detail: 'refund is in a payout file or paid',
+    message:
+      'Esta devolución ya salió en un archivo de pagos. Si el banco no la pagó, márcala primero como no pagada.',
+  },
+  MONEY_REFUND_DECIDED: {
+    status: 422,
+    detail: 'refund is in no file or has its result',
+    message: 'Esta devolución no está en un archivo, o su resultado ya se anotó. Recarga la página.',
+  },
+  MONEY_REFUND_NONE: {
+    status: 422,
+    detail: 'no refund waits for a file',
+    message: 'No hay devoluciones por pagar.',
+  },
   MONEY_ACT_NOT_POSSIBLE: {
     status: 422,
     detail: 'act not possible in this state',

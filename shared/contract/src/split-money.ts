@@ -22,7 +22,7 @@ export function splitMoney({
   const parts = [
     ...(applied > 0 ? [`${pesos(applied)} abonaron a tu crédito`] : []),
     ...(waiting > 0 ? [`${pesos(waiting)} están por aplicar`] : []),
-    ...(returned > 0 ? [`${pesos(returned)} te los devolvimos`] : []),
+    ...(returned > 0 ? [`${pesos(returned)} te los devolvemos`] : []),
     ...(closed > 0 ? [`${pesos(closed)} no abonaron a tu crédito`] : []),
   ];
   return parts.length > 1 ? `De lo que pagaste, ${inSentence(parts)}.` : undefined;

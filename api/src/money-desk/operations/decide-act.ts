@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { enqueueMoneyNotice } from '../../payments/index.ts';
+import { askRefund, enqueueMoneyNotice, type MovedMoney } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
@@ -135,12 +135,12 @@ async function confirmed(
     await decide(trx, act, { state: 'confirmed', by, at, preview });
     await turnCase(trx, at, row, act, by);
     await syncCases(trx, at, [row.reference]);
-    // Closing is told where money waited: it stands on no invoice now.
-    const amount = act.kind === 'close' ? preview.unapplied_before : act.amount;
-    if (payment && (act.kind === 'apply' || act.kind === 'return' || (act.kind === 'close' && amount > 0))) {
-      const moved = { kind: act.kind, act: act.public_id, amount, invoice: act.invoice };
-      await enqueueMoneyNotice(trx, at, payment, moved, ctx.config);
+    if (payment && act.kind === 'return') {
+      const { public_id, amount } = act;
+      await askRefund(trx, at, { act: public_id, transactionId: payment.publicId, amount });
     }
+    const moved = payment && (await toTell(trx, act, preview));
+    if (moved) await enqueueMoneyNotice(trx, at, payment, moved, ctx.config);
     await audit(trx, at, {
       actor: by,
       subject: subjectOf(row),
@@ -153,6 +153,22 @@ async function confirmed(
     await ctx.checkpoint('desk:before-commit');
     return 'confirmed';
   });
+}
+
+/** What the customer is told of an act; undefined for one that they never heard of. */
+async function toTell(trx: Handle, act: ActRow, preview: Preview): Promise<MovedMoney | undefined> {
+  const { kind, public_id, amount, invoice } = act;
+  if (kind === 'apply' || kind === 'return') return { kind, act: public_id, amount, invoice };
+  // Closing is told where money waited: it stands on no invoice now.
+  const waited = preview.unapplied_before;
+  if (kind === 'close') return waited > 0 ? { kind, act: public_id, amount: waited, invoice } : undefined;
+  const undone = await deskTables(trx)
+    .selectFrom('money_act')
+    .select(['kind', 'amount', 'invoice'])
+    .where('id', '=', act.undoes)
+    .executeTakeFirst();
+  if (undone?.kind !== 'apply' && undone?.kind !== 'return') return undefined;
+  return { ...undone, kind: `undo_${undone.kind}`, act: public_id };
 }
 
 /** Rolls back an attempt whose state differs from the one in which the act was asked for. */
@@ -184,7 +200,7 @@ async function markStale(
 }
 
 /** Refusals after which an act can never be confirmed; their own codes say why. */
-const ENDS = new Set<string>(['MONEY_ACT_MAKER', 'MONEY_UNDO_TOO_LATE']);
+const ENDS = new Set<string>(['MONEY_ACT_MAKER', 'MONEY_UNDO_TOO_LATE', 'MONEY_REFUND_SENT']);
 const endsAct = (error: unknown): boolean => error instanceof ApiError && ENDS.has(error.code);
 
 /** Nothing, where an order is not possible any more. */

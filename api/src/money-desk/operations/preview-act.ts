@@ -12,7 +12,12 @@ import {
   suspendedMoney,
   type TransactionPosting,
 } from '../../credit/index.ts';
-import { lockPayment, type QuestionedPayment, questionedPayments } from '../../payments/index.ts';
+import {
+  cancelRefund,
+  lockPayment,
+  type QuestionedPayment,
+  questionedPayments,
+} from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { publicId } from '../../platform/random-id.ts';
@@ -91,8 +96,9 @@ async function creditOf(trx: Handle, invoice: string | null): Promise<Credit | u
 }
 
 /**
- * Invoice to which the act to be undone applied money; null where it touched none.
- * @throws ApiError MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count, MONEY_UNDO_TOO_LATE for an old one.
+ * Invoice to which the act to be undone applied money; null where it touched none. A refund of it is cancelled.
+ * @throws ApiError MONEY_ACT_NOT_POSSIBLE for an act whose entries no longer count, MONEY_UNDO_TOO_LATE for an old one,
+ *   MONEY_REFUND_SENT.
  */
 async function invoiceOfAct(
   trx: Handle,
@@ -111,6 +117,7 @@ async function invoiceOfAct(
   const standing = entriesOfAct(await postingsOfTransaction(trx, payment.publicId), act.public_id);
   if (standing.length === 0) throw notPossible();
   if (act.decided_at && isTooLateToUndo(act.decided_at, at)) throw new ApiError('MONEY_UNDO_TOO_LATE');
+  if (act.kind === 'return') await cancelRefund(trx, at, act.public_id);
   return act.invoice;
 }
 

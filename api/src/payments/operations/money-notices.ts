@@ -11,7 +11,7 @@ import { stillOwed } from '../queries/still-owed.ts';
 
 /** An act of two administrators on money in suspense. */
 export interface MovedMoney {
-  readonly kind: 'apply' | 'return' | 'close';
+  readonly kind: 'apply' | 'return' | 'close' | 'undo_apply' | 'undo_return';
   /** Names the act: the same notice is queued once. */
   readonly act: string;
   /** Whole pesos. */
@@ -35,6 +35,17 @@ function wordsOf({ kind, amount, invoice }: MovedMoney) {
       title: 'Terminamos de revisar tu pago',
     };
   }
+  if (kind === 'undo_apply' || kind === 'undo_return') {
+    const undone =
+      kind === 'undo_return'
+        ? `La devolución de ${sum} que te anunciamos no se hará.`
+        : `Dejamos sin efecto la aplicación de ${sum} a la factura ${invoice ?? ''} que te anunciamos.`;
+    return {
+      subject: `Volvimos a revisar tu pago de ${sum}`,
+      opening: `${undone} Ese dinero sigue con nosotros y lo estamos aplicando; te avisamos cuando terminemos. No pagues de nuevo.`,
+      title: 'Volvimos a revisar tu pago',
+    };
+  }
   return {
     subject: `Te devolvemos ${sum}`,
     opening: `Te devolvemos ${sum} a la cuenta con la que pagaste. El abono puede tardar unos días hábiles según tu banco.`,
@@ -43,7 +54,7 @@ function wordsOf({ kind, amount, invoice }: MovedMoney) {
 }
 
 /**
- * Queues the mail and the push about money that was applied or returned, in the transaction that moves it.
+ * Queues the mail and the push about money that was applied or returned, or about the undo of it, in the transaction that moves it.
  * @param publicUrl of the portal, for the mail's link.
  */
 export async function enqueueMoneyNotice(

@@ -45,6 +45,7 @@ beforeEach(() => {
   iAm(PAULA);
   api.answer('GET /api/money/cases', list);
   api.answer('GET /api/money/cases/:id', detail);
+  api.answer('GET /api/money/refunds', { refunds: [] });
   api.answer('POST /api/money/cases/:id/preview', preview);
 });
 
@@ -520,4 +521,52 @@ test('a confirmed act can be asked to be undone by a counter-entry', async () =>
       undoes: proposed.id,
     }),
   );
+});
+
+describe('refunds', () => {
+  const refund = {
+    act_id: 'a'.repeat(26),
+    state: 'asked' as const,
+    amount: 70_000,
+    fiscal_number: '1028004317',
+    name: 'Mariana Gómez',
+    transaction_id: 't'.repeat(26),
+    asked_at: '2026-11-20T10:00:00.000-05:00',
+    changed_at: '2026-11-20T10:00:00.000-05:00',
+    file: null,
+    reason: '',
+  };
+
+  test('those that wait go into a file with the password; each then gets its result, a failure with its reason', async () => {
+    URL.createObjectURL = () => 'blob:file';
+    URL.revokeObjectURL = () => undefined;
+    api.answer('GET /api/money/refunds', { refunds: [refund] });
+    api.answer('POST /api/money/refunds/file', { number: 7, csv: 'x', count: 1, amount: 70_000 });
+    const user = open();
+    const section = within(await screen.findByRole('region', { name: 'Devoluciones' }));
+    expect(section.getByText('Por pagar')).toBeTruthy();
+    await user.click(
+      section.getByRole('button', { name: 'Generar archivo de pagos: 1 devolución, $70.000' }),
+    );
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.type(dialog.getByLabelText(/^Tu contraseña|^Contraseña/), 'Clave-1234');
+    api.answer('GET /api/money/refunds', { refunds: [{ ...refund, state: 'in_file', file: 7 }] });
+    await user.click(dialog.getByRole('button', { name: 'Generar y descargar' }));
+    expect(await section.findByText('En archivo')).toBeTruthy();
+    expect(section.getByText(/archivo 7/)).toBeTruthy();
+    expect(api.asked('POST /api/money/refunds/file')[0]?.body).toMatchObject({
+      current_password: 'Clave-1234',
+    });
+    api.answer('POST /api/money/refunds/:id/result', { refunds: [] });
+    await user.click(section.getByRole('button', { name: 'No se pagó' }));
+    const failed = within(await screen.findByRole('alertdialog'));
+    await user.type(failed.getByLabelText(/Motivo/), 'Cuenta cerrada');
+    await user.click(failed.getByRole('button', { name: 'Anotar' }));
+    await waitFor(() =>
+      expect(api.asked('POST /api/money/refunds/:id/result')[0]?.body).toEqual({
+        result: 'failed',
+        reason: 'Cuenta cerrada',
+      }),
+    );
+  });
 });

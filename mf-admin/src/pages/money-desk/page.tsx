@@ -10,7 +10,7 @@ import { CopyButton } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { useNavigate, useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { AgeTiles } from './age-tiles.tsx';
 import { caseQuery } from './apply-form.tsx';
 import { CaseFiltersForm } from './case-filters.tsx';
@@ -19,6 +19,8 @@ import { CaseQueue } from './case-queue.tsx';
 import { type CaseFilters, deskHref, PATH, readDesk } from './desk-address.ts';
 import styles from './money-desk.module.css';
 import { moneyDeskTexts as text } from './texts.ts';
+
+const Refunds = lazy(() => import('./refunds.tsx'));
 
 const PAGE = 25;
 
@@ -95,6 +97,9 @@ export default function MoneyDeskPage() {
           </>
         )}
       </QueryState>
+      <Suspense>
+        <Refunds />
+      </Suspense>
     </AdminPage>
   );
 }

@@ -246,7 +246,7 @@ describe('what was paid', () => {
     await open({ ...approved, amounts }, undefined, paid);
     expect(
       screen.getByText(
-        'De lo que pagaste, $200.000 abonaron a tu crédito, $100.000 te los devolvimos y $23.370 no abonaron a tu crédito.',
+        'De lo que pagaste, $200.000 abonaron a tu crédito, $100.000 te los devolvemos y $23.370 no abonaron a tu crédito.',
       ),
     ).not.toBeNull();
   });

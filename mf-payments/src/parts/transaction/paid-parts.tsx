@@ -6,6 +6,9 @@ import { CheckCircleIcon } from '@portal/ui/icons';
 import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 
+/** Parts of a payment that are given back. */
+export type Refunds = { readonly refunds: Output<'GET /api/transactions/:id'>['refunds'] | undefined };
+
 /** Amounts that a payment paid, by invoice. */
 export type PaymentReceipt = NonNullable<Output<'GET /api/transactions/:id'>['receipt']>;
 type PaidInvoice = PaymentReceipt['invoices'][number];
@@ -118,7 +121,26 @@ export function WhatComesNext({ receipt }: { receipt: PaymentReceipt }) {
 }
 
 /** Note about money that is not where the status suggests, so that an approval that reduced no debt is never shown alone. */
-export function MoneyNote({ money, amounts }: Pick<Transaction, 'money' | 'amounts'>) {
+export function MoneyNote({
+  money,
+  amounts,
+  refunds = [],
+}: Pick<Transaction, 'money' | 'amounts'> & Refunds) {
+  return (
+    <>
+      {(money !== 'returned' || refunds.length === 0) && <WhereItIs money={money} amounts={amounts} />}
+      {refunds.map(({ state, amount, at }) =>
+        state === 'cancelled' ? null : (
+          <Note key={at} tone={state === 'paid' ? 'neutral' : 'wait'}>
+            {texts.refund[state](pesos(amount), shortDate(at.slice(0, 10)))}
+          </Note>
+        ),
+      )}
+    </>
+  );
+}
+
+function WhereItIs({ money, amounts }: Pick<Transaction, 'money' | 'amounts'>) {
   const split = money === 'reversed' ? undefined : splitMoney(amounts);
   if (split !== undefined) return <Note tone="neutral">{split}</Note>;
   if (money === 'none' || money === 'applied') return null;

@@ -74,6 +74,15 @@ export const transactionTexts = {
       text: 'Tus cuotas siguen como estaban antes de pagar.',
     },
   },
+  refund: {
+    asked: (sum: string, _date: string) =>
+      `Te vamos a devolver ${sum}. Te avisamos aquí cuando salgan hacia tu banco.`,
+    in_file: (sum: string, date: string) =>
+      `El ${date} enviamos a pagar la devolución de ${sum}. Tu banco puede tardar unos días hábiles.`,
+    paid: (sum: string, date: string) => `El ${date} te devolvimos ${sum}.`,
+    failed: (sum: string, _date: string) =>
+      `No pudimos entregarte la devolución de ${sum}. El dinero sigue con nosotros y lo estamos revisando.`,
+  },
   inReview: 'Recibimos tu pago',
   leftByOwner:
     'Dejaste este pago para empezar otro. Si tu banco lo aprueba, revisamos ese dinero y te avisamos.',

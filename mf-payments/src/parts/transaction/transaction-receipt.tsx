@@ -47,7 +47,7 @@ export function TransactionReceipt({ transaction, found, isAdmin }: TransactionR
         )}
       </div>
       <Explanation transaction={transaction} shown={shown} isAdmin={isAdmin} />
-      <MoneyNote money={money} amounts={transaction.amounts} />
+      <MoneyNote money={money} amounts={transaction.amounts} refunds={found.refunds} />
       {transaction.abandoned && waiting && <Note>{texts.leftByOwner}</Note>}
       {found.receipt
         ? found.receipt.invoices.map((paid) => <PaidInvoiceParts key={paid.invoice} paid={paid} />)

@@ -4,7 +4,7 @@ import { isWaiting } from '@portal/contract/shown-status';
 import { bus } from '@portal/event-bus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { PaymentReceipt } from './paid-parts.tsx';
+import type { PaymentReceipt, Refunds } from './paid-parts.tsx';
 import { nextQuestion } from './polling.ts';
 import type { Proof } from './receipt-proof.tsx';
 
@@ -12,6 +12,8 @@ export interface FoundTransaction {
   readonly transaction: Transaction | undefined;
   /** Amounts that it paid by instalment; null while it has paid nothing. */
   readonly receipt: PaymentReceipt | null;
+  /** Its money that is given back; undefined before it is known. */
+  readonly refunds: Refunds['refunds'];
   /** Proof of the receipt, for those who may show it; undefined while there is nothing to prove. */
   readonly proof: Proof | undefined;
   /** Why there is no transaction, or why the last question failed. */
@@ -58,6 +60,7 @@ export function useTransaction(id: string): FoundTransaction {
   return {
     transaction,
     receipt: found.data?.receipt ?? null,
+    refunds: found.data?.refunds,
     proof: found.data?.proof,
     error: found.error,
     isPending: found.isPending,

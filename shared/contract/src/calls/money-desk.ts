@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
 import { BusinessDate, InvoiceNumber, Pesos, PositivePesos, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
+import { RefundState } from './payments.ts';
 
 const oneOf = <T extends string>(...values: readonly T[]) =>
   Type.Unsafe<T>(Type.String({ enum: [...values] }));
@@ -266,6 +267,23 @@ export const MoneyCaseDetail = Strict({
   }),
 });
 
+/** A refund by the act that gave the money back. */
+const Refund = Strict({
+  act_id: PublicId,
+  state: RefundState,
+  amount: PositivePesos,
+  fiscal_number: Type.String(),
+  name: Type.String(),
+  transaction_id: Type.String(),
+  asked_at: Timestamp,
+  /** Time of its present state. */
+  changed_at: Timestamp,
+  /** Number of its payout file. */
+  file: OrNull(Type.Integer({ minimum: 1 })),
+  /** Why it failed; otherwise empty. */
+  reason: Type.String(),
+});
+
 /** Open cases are listed unless a closed state is asked for. */
 export const moneyCaseFilters = {
   kind: Type.Optional(CaseKind),
@@ -375,6 +393,30 @@ export const moneyDeskCalls = {
     params: ofCase,
     body: Strict({ reason: Reason }),
     reply: MoneyCaseDetail,
+  },
+  'GET /api/money/refunds': {
+    summary:
+      'Money that was given back and is not paid out yet, and what was paid or cancelled in the last 30 days.',
+    access: access.admin('money'),
+    reply: Strict({ refunds: Type.Array(Refund) }),
+  },
+  'POST /api/money/refunds/file': {
+    summary:
+      'Put all refunds that were asked for into a payout file with a number, and give it: each refund stands in one file, and a file is given once.',
+    access: access.admin('money'),
+    began: began.nothing('one-time', 'A refund enters one file; what stands in one enters no other.'),
+    act: acts.outward('second person'),
+    body: Strict({ ...proof }),
+    reply: Strict({ number: Type.Integer({ minimum: 1 }), csv: Type.String(), count, amount: Pesos }),
+  },
+  'POST /api/money/refunds/:id/result': {
+    summary: 'Note that a refund of a payout file was paid, or why it was not.',
+    access: access.admin('money'),
+    began: began.nothing('one-time', 'A refund has one result, and only while it stands in a file.'),
+    act: acts.harmless('It notes what the bank did; no money moves.'),
+    params: ofCase,
+    body: Strict({ result: oneOf('paid', 'failed'), reason: Type.Optional(Reason) }),
+    reply: Strict({ refunds: Type.Array(Refund) }),
   },
   'GET /api/money/check': {
     summary:

@@ -76,6 +76,15 @@ export const TransactionAmounts = Strict({
   written_down: Pesos,
 });
 
+/** Where money is that was given back: before it stands in a payout file, or after it failed, that can be undone. */
+export const RefundState = Type.Union([
+  Type.Literal('asked'),
+  Type.Literal('in_file'),
+  Type.Literal('paid'),
+  Type.Literal('failed'),
+  Type.Literal('cancelled'),
+]);
+
 /** A transaction as the customer and the reports see it (EN-20, EN-21). */
 export const Transaction = Strict({
   transaction_id: Type.String(),
@@ -264,6 +273,8 @@ export const paymentCalls = {
       transaction: Transaction,
       /** Amounts paid by instalment and invoice; null while it has paid nothing. */
       receipt: Type.Union([Strict({ invoices: Type.Array(ReceiptInvoice) }), Type.Null()]),
+      /** Parts of its money that are given back, with the time of their state. */
+      refunds: Type.Optional(Type.Array(Strict({ amount: Pesos, state: RefundState, at: Timestamp }))),
       /** Proof of an approved payment for invoices, for its customer and for administrators. */
       proof: Type.Optional(ReceiptProof),
     }),

@@ -1,0 +1,81 @@
+import type { Input, Output } from '@portal/contract';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import { decideRefund, fileRefunds, type OpenRefund, openRefunds } from '../../payments/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { audit } from '../../platform/audit.ts';
+import { csvLine } from '../../platform/csv-cells.ts';
+import { type Handle, inTransaction } from '../../platform/database.ts';
+import type { AdminPrincipal } from '../../platform/principal.ts';
+import type { DeskContext } from '../context.ts';
+
+const COLUMNS: Readonly<Record<string, (refund: OpenRefund) => string | number>> = {
+  Devolución: ({ act }) => act,
+  Cédula: ({ fiscalNumber }) => fiscalNumber,
+  Nombre: ({ name }) => name,
+  Correo: ({ email }) => email,
+  Banco: ({ bank }) => bank,
+  'Código de rastreo': ({ trazabilityCode }) => trazabilityCode,
+  Transacción: ({ transactionId }) => transactionId,
+  Valor: ({ amount }) => amount,
+};
+
+/** The refunds of the desk as they go over the wire. */
+export async function wireRefunds(db: Handle): Promise<Output<'GET /api/money/refunds'>['refunds']> {
+  return (await openRefunds(db)).map((refund) => ({
+    act_id: refund.act,
+    state: refund.state,
+    amount: refund.amount,
+    fiscal_number: refund.fiscalNumber,
+    name: refund.name,
+    transaction_id: refund.transactionId,
+    asked_at: bogotaTimestamp(refund.askedAt),
+    changed_at: bogotaTimestamp(refund.changedAt),
+    file: refund.file,
+    reason: refund.reason,
+  }));
+}
+
+/**
+ * Puts the refunds that wait into a payout file and gives it, once: two persons have agreed to each of them.
+ * @throws ApiError MONEY_REFUND_NONE where none waits.
+ */
+export async function refundFile(
+  ctx: DeskContext,
+  { fiscalNumber: by }: AdminPrincipal,
+): Promise<Output<'POST /api/money/refunds/file'>> {
+  const at = ctx.clock.now();
+  return await inTransaction(ctx.db, async (trx) => {
+    const file = await fileRefunds(trx, at, by);
+    if (!file) throw new ApiError('MONEY_REFUND_NONE');
+    const { number, refunds } = file;
+    const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    for (const { fiscalNumber, transactionId, amount: own } of refunds) {
+      const data = { file: number, transaction: transactionId, amount: own };
+      await audit(trx, at, { actor: by, subject: fiscalNumber, action: 'refund.in_file', data });
+    }
+    const lines = refunds.map((refund) => csvLine(Object.values(COLUMNS).map((value) => value(refund))));
+    const csv = `\uFEFF${csvLine(Object.keys(COLUMNS))}${lines.join('')}`;
+    return { number, csv, count: refunds.length, amount };
+  });
+}
+
+/** Notes what became of a refund that stands in a file. @throws ApiError as `decideRefund`; INVALID_REQUEST */
+export async function noteRefund(
+  ctx: DeskContext,
+  { fiscalNumber: by }: AdminPrincipal,
+  act: string,
+  { result, reason = '' }: Input<'POST /api/money/refunds/:id/result'>['body'],
+): Promise<void> {
+  if (result === 'failed' && reason === '') {
+    throw new ApiError('INVALID_REQUEST', {
+      fields: [{ path: '/body/reason', message: 'Escribe por qué no se pagó.' }],
+    });
+  }
+  const at = ctx.clock.now();
+  await inTransaction(ctx.db, async (trx) => {
+    const refund = await decideRefund(trx, at, { act, state: result, reason });
+    const { fiscalNumber: subject, transactionId, amount, file } = refund;
+    const data = { file, transaction: transactionId, amount, reason };
+    await audit(trx, at, { actor: by, subject, action: `refund.${result}`, data });
+  });
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Output } from '@portal/contract';
+import { sql } from 'kysely';
+import { INSTALMENT } from '../payments/testing/payment-fixture.ts';
+import { type DeskActs, deskActs } from './testing/desk-acts.ts';
+import { ask, type DeskFixture, JULIAN, openDesk, PASSWORD, PAULA } from './testing/desk-fixture.ts';
+
+type Refunds = Output<'GET /api/money/refunds'>['refunds'];
+
+let fixture: DeskFixture;
+let acts: DeskActs;
+beforeAll(async () => {
+  fixture = await openDesk();
+  acts = deskActs(fixture);
+});
+afterAll(() => fixture.close());
+
+const refundOf = async (actId: string): Promise<Refunds[number] | undefined> => {
+  const { body } = await ask<{ refunds: Refunds }>(fixture, PAULA, 'GET /api/money/refunds');
+  return body.refunds.find(({ act_id }) => act_id === actId);
+};
+const file = () =>
+  ask<Output<'POST /api/money/refunds/file'>>(fixture, PAULA, 'POST /api/money/refunds/file', {
+    current_password: PASSWORD,
+  });
+const result = (actId: string, body: object) =>
+  ask(fixture, JULIAN, `POST /api/money/refunds/${actId}/result`, body);
+const mailsOf = async (who: string): Promise<readonly string[]> => {
+  const rows = await fixture.ctx.db
+    .selectFrom('outbox_message')
+    .select('subject')
+    .where('recipient', '=', `m${who}@correo.example`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ subject }) => String(subject));
+};
+const toldTo = async (who: string, id: string) => {
+  const response = await fixture.app.inject({
+    method: 'GET',
+    url: `/api/transactions/${id}`,
+    headers: { 'x-principal': who },
+  });
+  return response.json().refunds;
+};
+
+test('a return is asked for, goes into one file, and its result ends it; customer and log say so', async () => {
+  const { caseId, id, who } = await acts.waitingCase();
+  const { actId } = await acts.done(caseId, { kind: 'return' });
+  expect(await refundOf(actId)).toMatchObject({ state: 'asked', amount: INSTALMENT, file: null });
+  expect(await toldTo(who, id)).toMatchObject([{ state: 'asked', amount: INSTALMENT }]);
+  expect((await result(actId, { result: 'paid' })).body).toMatchObject({ code: 'MONEY_REFUND_DECIDED' });
+  expect((await ask(fixture, PAULA, 'POST /api/money/refunds/file', {})).status).toBe(422);
+
+  const { status, body } = await file();
+  expect(status).toBe(200);
+  const [head, ...lines] = body.csv.replace('\uFEFF', '').trim().split('\r\n');
+  expect(head).toBe('Devolución;Cédula;Nombre;Correo;Banco;Código de rastreo;Transacción;Valor');
+  expect(lines.filter((line: string) => line.includes(actId))).toHaveLength(1);
+  expect(lines.join()).toContain(`${id};${INSTALMENT}`);
+  expect(await refundOf(actId)).toMatchObject({ state: 'in_file', file: body.number });
+  expect((await file()).body).toMatchObject({ code: 'MONEY_REFUND_NONE' });
+
+  expect((await result(actId, { result: 'paid' })).status).toBe(200);
+  expect(await refundOf(actId)).toMatchObject({ state: 'paid', file: body.number });
+  expect((await result(actId, { result: 'failed', reason: 'error' })).body).toMatchObject({
+    code: 'MONEY_REFUND_DECIDED',
+  });
+  expect(await toldTo(who, id)).toMatchObject([{ state: 'paid' }]);
+  const { rows } = await sql<{ action: string; actor: string }>`
+    select action, actor from audit_entry where subject = ${who} and action like 'refund.%' order by id`.execute(
+    fixture.ctx.db,
+  );
+  expect(rows).toEqual([
+    { action: 'refund.in_file', actor: PAULA },
+    { action: 'refund.paid', actor: JULIAN },
+  ]);
+});
+
+test('the undo of a return cancels a refund that has not left, tells the customer, and the money waits again', async () => {
+  const { caseId, id, who } = await acts.waitingCase();
+  const { actId } = await acts.done(caseId, { kind: 'return' });
+  const { body } = await acts.done(caseId, { kind: 'undo', undoes: actId });
+  expect(body.unapplied).toBe(INSTALMENT);
+  expect(await refundOf(actId)).toMatchObject({ state: 'cancelled', file: null });
+  expect((await mailsOf(who)).at(-1)).toContain('Volvimos a revisar tu pago');
+  expect(await toldTo(who, id)).toEqual([]);
+});
+
+test('a refund in a file or paid keeps its return from being undone; one that failed does not', async () => {
+  const { caseId } = await acts.waitingCase();
+  const { actId } = await acts.done(caseId, { kind: 'return' });
+  await file();
+  const refused = await acts.preview(caseId, { kind: 'undo', undoes: actId });
+  expect(refused.body).toMatchObject({ code: 'MONEY_REFUND_SENT' });
+  expect((await result(actId, { result: 'failed' })).status).toBe(400);
+  expect((await result(actId, { result: 'failed', reason: 'Cuenta cerrada' })).status).toBe(200);
+  expect(await refundOf(actId)).toMatchObject({ state: 'failed', reason: 'Cuenta cerrada' });
+  await acts.done(caseId, { kind: 'undo', undoes: actId });
+  expect(await refundOf(actId)).toMatchObject({ state: 'cancelled' });
+});
+
+test('a file that is made between the question and the confirmation of an undo ends the undo', async () => {
+  const { caseId } = await acts.waitingCase();
+  const { actId } = await acts.done(caseId, { kind: 'return' });
+  const asked = await acts.proposed(caseId, { kind: 'undo', undoes: actId });
+  await file();
+  const { status, body } = await acts.confirm(JULIAN, asked.actId, asked.shown.basis);
+  expect([status, body.code]).toEqual([422, 'MONEY_REFUND_SENT']);
+  expect(await refundOf(actId)).toMatchObject({ state: 'in_file' });
+  expect((await acts.detailOf(caseId)).case.waiting).toBeNull();
+});
+
+test('a name that a spreadsheet would run stays text in the file', async () => {
+  const { caseId, who } = await acts.waitingCase();
+  await sql`update customer set first_name = '=HYPERLINK("x")', last_name = '' where fiscal_number = ${who}`.execute(
+    fixture.ctx.db,
+  );
+  await acts.done(caseId, { kind: 'return' });
+  const { body } = await file();
+  expect(body.csv).toContain(`"'=HYPERLINK(""x"")"`);
+});
+
+test('money that was applied and taken off again is told, too', async () => {
+  const { caseId, who, invoice } = await acts.waitingCase();
+  const { actId } = await acts.done(caseId, { kind: 'apply', invoice });
+  await acts.done(caseId, { kind: 'undo', undoes: actId });
+  expect((await mailsOf(who)).at(-1)).toContain('Volvimos a revisar tu pago');
+});
