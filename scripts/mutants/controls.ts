@@ -85,7 +85,7 @@ const authentication: readonly Mutant[] = [
     before:
       "if (!isKnown) await notifyOwner(trx, now, customers, current.fiscal_number, 'new device', origin);",
     after: '',
-    tests: [LOGIN],
+    tests: ['api/src/identity/own-sessions.db.test.ts'],
     asvs: ['6.3.5'],
   },
   {
@@ -126,7 +126,7 @@ const authentication: readonly Mutant[] = [
     file: 'api/src/identity/operations/recover-password.ts',
     before: "(secondFactor && account.status === 'ACTIVE' && account.temporary_until === null));",
     after: "account.status === 'ACTIVE');",
-    tests: [SECOND_FACTOR, 'api/src/identity/account-kinds.db.test.ts'],
+    tests: ['api/src/identity/account-kinds.db.test.ts'],
     asvs: ['6.4.3'],
   },
   {
@@ -142,7 +142,7 @@ const authentication: readonly Mutant[] = [
     file: 'api/src/identity/second-factor/reset.ts',
     before: "if (!profile || !covers(actor.profile, profile)) throw new ApiError('BEYOND_OWN_PERMISSIONS');",
     after: '',
-    tests: [SECOND_FACTOR, 'api/src/administration/staff.db.test.ts'],
+    tests: [SECOND_FACTOR],
     asvs: ['6.4.4'],
   },
   {

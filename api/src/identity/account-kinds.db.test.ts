@@ -136,6 +136,15 @@ describe('an ID of staff, whose customer data hold another contact', () => {
 });
 
 describe('the recovery of an administrator', () => {
+  test('sends nothing to one without a second factor, and answers as ever', async () => {
+    const browser = new Browser(app);
+    const asked = await post(browser, 'POST /api/password_reset', {
+      ...{ fiscal_number: people.readingAdmin, recaptcha_token: await solvedCaptcha(browser, 'recovery') },
+    });
+    expect([asked.status, asked.body['estado']]).toEqual([200, 'OK']);
+    expect((await mails()).filter(({ recipient }) => recipient !== '')).toEqual([]);
+  });
+
   test('sends its code to the mail at work alone, tells the other administrators, and does not replace the second factor', async () => {
     const id = people.reportsAdmin;
     const at = context.clock.now();

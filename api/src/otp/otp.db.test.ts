@@ -8,7 +8,7 @@ import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { holding, type MeetingCall, meetAt } from '../platform/testing/interleaving.ts';
 import type { SettableClock } from '../platform/testing/settable-clock.ts';
-import type { OtpAsker } from './daily-limits.ts';
+import { codeHash, type OtpAsker } from './daily-limits.ts';
 import { checkCode, forgetCodes, issueCode, type OtpPurpose, useCode } from './index.ts';
 import type { OtpTables } from './tables.ts';
 
@@ -103,6 +103,15 @@ describe('a code', () => {
     expect(await check(code)).toMatchObject({ binding: 'what is approved' });
   });
 
+  test('that two calls have found right is used by one of them', async () => {
+    await issue();
+    const code = await received();
+    const [one, other] = [await check(code), await check(code)];
+    const use = (right: Awaited<ReturnType<typeof check>>) =>
+      outcome(inTransaction(database.db, (trx) => useCode(trx, context, right)));
+    expect([await use(one), await use(other)]).toEqual(['done', 'OTP_NOT_REQUESTED']);
+  });
+
   test('[ER-27] is over after five minutes', async () => {
     await issue();
     context.clock.advance(5 * MINUTE);
@@ -114,6 +123,14 @@ describe('a code', () => {
     const code = await received();
     const [stored] = await database.db.withTables<OtpTables>().selectFrom('otp_code').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(code);
+    // Who has the table, but not the secret outside of it, cannot try the million codes.
+    const { config } = context;
+    const by = (pepper: string) =>
+      codeHash({ ...config, secrets: { ...config.secrets, pepper } }, stored?.nonce ?? '', code);
+    expect([by(config.secrets.pepper) === stored?.code_hash, by('') === stored?.code_hash]).toEqual([
+      true,
+      false,
+    ]);
     const messages = await database.db.selectFrom('outbox_message').selectAll().execute();
     expect(messages.map(({ sealed }) => sealed)).toEqual([true, true]);
     expect(JSON.stringify(messages)).not.toContain(code);

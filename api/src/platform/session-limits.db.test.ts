@@ -49,6 +49,18 @@ onServer('where the server has a limit, the client waits longer than that and no
   }
 });
 
+onServer('a call that finds no connection in time is told so, and waits no longer', async () => {
+  const own = openPostgres(database.url ?? '', 1, { connect: 2_000 });
+  expect(own.pool.options.connectionTimeoutMillis).toBe(2_000);
+  const holder = await own.pool.connect();
+  try {
+    await expect(sql`select 1`.execute(own.db)).rejects.toMatchObject({ fault: 'away' });
+  } finally {
+    holder.release();
+    await own.close();
+  }
+});
+
 test('the ends of the log are those of its sixteen chains, in their order', async () => {
   for (let number = 0; number < 60; number += 1) {
     const entry = { actor: 'a', subject: `subject ${number}`, action: 'x', data: {} };

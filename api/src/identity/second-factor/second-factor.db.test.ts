@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { openStaffFixture, type StaffFixture } from '../../administration/testing/staff-fixture.ts';
 import { changeVariable, STAFF_SECOND_FACTOR } from '../../settings/index.ts';
@@ -245,6 +246,19 @@ describe('losing it', () => {
       data: JSON.stringify({ reason: 'Perdió el celular' }),
     });
     expect((await reset(admin, 'contentAdmin')).body.code).toBe('SECOND_FACTOR_MISSING');
+  });
+
+  test('an administrator cannot take it away from one who may do more', async () => {
+    await enrolled('admin');
+    const { browser: lesser } = await enrolled();
+    await sql`insert into profile_module (profile_id, module, acceso_total) values (4, 'controladminusers', true)`.execute(
+      staff.database.db,
+    );
+    expect((await reset(lesser, 'admin')).body.code).toBe('BEYOND_OWN_PERMISSIONS');
+    await sql`delete from profile_module where profile_id = 4 and module = 'controladminusers'`.execute(
+      staff.database.db,
+    );
+    expect(await requiredActionOf(await loggedIn('admin'))).toBe('second_factor');
   });
 
   test('an administrator cannot take their own away, and without the module no one’s', async () => {
