@@ -7,9 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { personOf } from './case-queue.tsx';
 import styles from './money-desk.module.css';
-import { moneyDeskTexts } from './texts.ts';
-
-const text = moneyDeskTexts.refunds;
+import { refundTexts as text } from './refund-texts.ts';
 
 type Refund = Output<'GET /api/money/refunds'>['refunds'][number];
 type Asked = { readonly kind: 'file' } | { readonly kind: 'paid' | 'failed'; readonly refund: Refund };

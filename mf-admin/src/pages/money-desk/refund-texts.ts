@@ -1,0 +1,24 @@
+/** Words of the list of refunds, which is fetched with it. */
+export const refundTexts = {
+  title: 'Devoluciones',
+  states: {
+    asked: 'Por pagar',
+    in_file: 'En archivo',
+    paid: 'Pagada',
+    failed: 'No pagada',
+    cancelled: 'Anulada',
+  },
+  inFile: (number: number) => `archivo ${number}`,
+  file: (count: number, amount: string) =>
+    `Generar archivo de pagos: ${count === 1 ? '1 devolución' : `${count} devoluciones`}, ${amount}`,
+  fileHint:
+    'El archivo se entrega una sola vez y cada devolución entra en uno solo. Después de esto no se pueden reversar: anota aquí si el banco las pagó.',
+  fileSubmit: 'Generar y descargar',
+  name: (number: number) => `devoluciones-${String(number).padStart(4, '0')}.csv`,
+  paid: 'Se pagó',
+  failed: 'No se pagó',
+  of: (person: string, amount: string) => `Devolución de ${amount} a ${person}`,
+  paidHint: 'Anota que el banco le entregó este dinero al cliente. No se puede cambiar después.',
+  failedHint: 'El dinero sigue con nosotros: el caso permite reversar la devolución y decidir de nuevo.',
+  note: 'Anotar',
+} as const;
