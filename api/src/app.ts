@@ -34,7 +34,7 @@ import {
   sessionHandlers,
 } from './identity/index.ts';
 import { inquiryHandlers, withInquiry } from './inquiry/index.ts';
-import { exportHandlers, type FileSources, filtersOf, streamExport } from './jobs/index.ts';
+import { exportHandlers, type FileSources, filtersOf, ownerOf, streamExport } from './jobs/index.ts';
 import { limitHandlers } from './limit/index.ts';
 import { acceptUploads, mediaHandlers } from './media/index.ts';
 import { type CaseFilters, moneyDeskHandlers, moneyHealth, withdrawActsOf } from './money-desk/index.ts';
@@ -51,7 +51,7 @@ import {
 import type { Context } from './platform/context.ts';
 import type { Handle } from './platform/database.ts';
 import { installHealth } from './platform/health.ts';
-import { asAdmin, type Principal } from './platform/principal.ts';
+import type { Principal } from './platform/principal.ts';
 import { buildServer, type Caller, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, forgetDevicesOf, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
@@ -99,11 +99,7 @@ const caseFile = async (
   filters: CaseFilters,
   { principal, reply }: Caller,
 ): Promise<never> => {
-  const request = {
-    owner: asAdmin(principal).fiscalNumber,
-    kind: 'money_cases' as const,
-    filters: filtersOf(filters),
-  };
+  const request = { ...ownerOf(principal), kind: 'money_cases' as const, filters: filtersOf(filters) };
   return (await streamExport(context, sources, request, reply)) as never;
 };
 
@@ -183,7 +179,11 @@ export async function createApi(
     ...draftHandlers(context),
     ...savedViewHandlers(context),
     ...reminderHandlers(context),
-    ...exportHandlers(context, { sources, wake: wakeExports }),
+    ...exportHandlers(context, {
+      sources,
+      wake: wakeExports,
+      reauthenticate: (...given) => reauthenticate(context, ...given),
+    }),
     ...moneyDeskHandlers(
       {
         ...payments,

@@ -17,6 +17,8 @@ const sources = fileSources(paymentContext(context).gateway);
 const start = performance.now();
 const asked = await beginExport(context, sources, {
   owner: '9090909090',
+  sessionId: 1,
+  prove: async () => undefined,
   kind: 'payments',
   filters: {},
   stored: true,

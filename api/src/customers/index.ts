@@ -27,4 +27,5 @@ export {
 } from './queries/new-customers.ts';
 export { type Note, notesOf } from './queries/notes.ts';
 export { type FoundCustomers, searchCustomers } from './queries/search-customers.ts';
+export { matchingCustomers } from './queries/user-list.ts';
 export { type CustomerPorts, customerHandlers, onTheWire } from './routes.ts';

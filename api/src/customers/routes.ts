@@ -1,6 +1,5 @@
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { customerCalls } from '@portal/contract/calls/customers';
-import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import type { Customer as CustomerWire } from '@portal/contract/reply-types';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
@@ -76,14 +75,7 @@ export function customerHandlers(
 
     'GET /api/userList': async ({ query }) => {
       const { page, limit, offset } = pageOf(query);
-      const { rows, total } = await matchingCustomers(context.db, {
-        ...(query.fiscal_number === undefined
-          ? {}
-          : { fiscalNumber: canonicalFiscalNumber(query.fiscal_number) }),
-        ...(query.email === undefined ? {} : { email: query.email.trim() }),
-        limit,
-        offset,
-      });
+      const { rows, total } = await matchingCustomers(context.db, { ...query, limit, offset });
       const blocked = await blockedAccounts(
         context.db,
         rows.map((row) => row.fiscalNumber),

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp, clockTime } from '@portal/contract/bogota-time';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { openStaffFixture, type StaffFixture } from '../administration/testing/staff-fixture.ts';
+import { saveCustomers } from '../customers/index.ts';
+import type { Gateway } from '../payments/index.ts';
+import { inTransaction } from '../platform/database.ts';
 import { onPostgres } from '../platform/testing/database.ts';
+import { fileSources } from '../reports/files/index.ts';
 import { Browser } from '../testing/browser.ts';
-import { people } from '../testing/people.ts';
+import { PASSWORD, people } from '../testing/people.ts';
 import type { Batch, FileSource, FileSources } from './file-source.ts';
 import { FILE_LIFETIME_MS, forgetFiles, runExports } from './operations/run-exports.ts';
 import { streamExport } from './operations/stream-export.ts';
@@ -143,53 +146,65 @@ describe('[T22] an export', () => {
     expect((await staff.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
   });
 
-  test('files without rows are not counted, and are given out when the hour is used up', async () => {
-    const empty = { min_date: '01-01-20', max_date: '02-01-20' };
-    const download = (query: Record<string, string>) =>
-      staff.get('reportsAdmin', 'GET /api/users_interval/file', query);
-    for (let asked = 0; asked < 7; asked += 1) expect((await download(empty)).status).toBe(200);
-    for (let asked = 0; asked < 5; asked += 1) expect((await download({})).status).toBe(200);
-    expect((await download({})).status).toBe(429);
-    expect((await download(empty)).status).toBe(200);
+  test('[T22, T48] more than 500 people take a proof, which holds for a quarter of an hour of the session; the question counts them', async () => {
+    const { db } = staff.database;
+    const many = Array.from({ length: 500 }, (_, n) => ({
+      ...{
+        fiscalNumber: String(7_100_000_000 + n),
+        firstName: 'Ana',
+        lastName: 'Ríos',
+        email: '',
+        phone: '',
+      },
+      ...{ homePhone: '', municipalityCode: null, street: '', pendingInformation: true },
+      ...{ joinedAt: '2020-05-05T12:00:00Z', approvedLimit: 0, preapprovedIncrease: 0 },
+    }));
+    await inTransaction(db, (trx) => saveCustomers(trx, many));
+    try {
+      const days = { min_date: '05-05-20', max_date: '05-05-20' };
+      expect((await staff.get('reportsAdmin', 'GET /api/users_interval/file', days)).status).toBe(200);
+      const asked = (given: object = {}) => staff.post('reportsAdmin', 'POST /api/exports/customers', given);
+      const streamed = async () =>
+        (await staff.get('reportsAdmin', 'GET /api/users_interval/file')).body.code;
+      expect((await asked()).body).toMatchObject({
+        ...{ code: 'REAUTHENTICATION_REQUIRED', preview: { rows: 505 } },
+      });
+      expect(await streamed()).toBe('REAUTHENTICATION_REQUIRED');
+      expect((await asked({ current_password: 'Otra-clave-1' })).body.code).toBe('WRONG_CURRENT_PASSWORD');
+      const first = await asked({ current_password: PASSWORD });
+      expect(first.body).toMatchObject({ total: 505, filters: {} });
+      await call('POST /api/exports/:id/cancel', String(first.body['id']));
+      staff.context.clock.advance(15 * 60_000 - 1);
+      expect(await streamed()).toBeUndefined();
+      const elsewhere = await new Browser(staff.app).loginAs('reportsAdmin');
+      expect((await elsewhere.call('POST /api/exports/customers', { body: {} })).body.code).toBe(
+        'REAUTHENTICATION_REQUIRED',
+      );
+      staff.context.clock.advance(1);
+      expect(await streamed()).toBe('REAUTHENTICATION_REQUIRED');
+    } finally {
+      await sql`delete from customer where fiscal_number like '71000%'`.execute(db);
+    }
   });
 
-  test('five an hour for each administrator; what failed does not count', async () => {
-    const streamed = async () => (await staff.get('reportsAdmin', 'GET /api/users_interval/file')).status;
-    for (let asked = 0; asked < 4; asked += 1) {
-      const { id } = await ask();
-      await run(file([line('a')]));
-      await jobTables(staff.database.db)
-        .updateTable('export_job')
-        .set({ status: asked === 0 ? 'failed' : 'done' })
-        .where('id', '=', id)
-        .execute();
+  test('[CU-03] the file of a search by ID or e-mail holds those whom it finds, and no others', async () => {
+    for (const body of [{ fiscal_number: people.client }, { email: 'CLIENT@correo.example' }]) {
+      const { body: asked } = await staff.post('serviceAdmin', 'POST /api/exports/customers', body);
+      expect(asked).toMatchObject({ total: 1, filters: body });
+      await runExports(staff.context, fileSources({} as Gateway));
+      const browser = await staff.as('serviceAdmin');
+      const { body: link } = await browser.call('POST /api/exports/:id/link', {
+        params: { id: String(asked['id']) },
+      });
+      const file = await fetchFile(browser, String(link['url']).replace('/api/downloads/', ''));
+      const lines = file.bytes.toString().trim().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain(people.client);
     }
-    expect([await streamed(), await streamed()]).toEqual([200, 200]);
-    const refused = await staff.post('reportsAdmin', 'POST /api/exports/customers', {});
-    expect([refused.status, refused.body.code]).toEqual([429, 'EXPORT_LIMIT']);
-    const oldest = await jobTables(staff.database.db)
-      .selectFrom('export_job')
-      .select('created_at')
-      .where('owner', '=', people.reportsAdmin)
-      .where('status', '!=', 'failed')
-      .where('total', '>', 0)
-      .orderBy('created_at')
-      .executeTakeFirstOrThrow();
-    const after = clockTime(bogotaTimestamp(new Date(oldest.created_at.getTime() + 61 * 60_000)));
-    expect(refused.body['message']).toBe(
-      `Ya pediste las 5 descargas que se permiten en una hora. Puedes pedir otra desde las ${after}`,
-    );
-    expect(await streamed()).toBe(429);
-    expect((await staff.post('admin', 'POST /api/exports/payments', {})).status).toBe(200);
-    const askedBefore = (milliseconds: number) =>
-      jobTables(staff.database.db)
-        .updateTable('export_job')
-        .set({ created_at: new Date(staff.context.clock.now().getTime() - milliseconds) })
-        .execute();
-    await askedBefore(60 * 60_000 - 1);
-    expect(await streamed()).toBe(429);
-    await askedBefore(60 * 60_000);
-    expect(await streamed()).toBe(200);
+    const none = await staff.post('serviceAdmin', 'POST /api/exports/customers', {
+      email: 'no@esta.example',
+    });
+    expect(none.body).toMatchObject({ total: 0 });
   });
 
   (onPostgres ? test : test.skip)('one at a time also when asked for ten times at once', async () => {
@@ -377,7 +392,7 @@ describe('a file that is streamed', () => {
     };
     const sources = new Proxy({} as FileSources, { get: () => endless });
     const server = fastify();
-    const request = { owner: people.reportsAdmin, kind: 'customers', filters: {} } as const;
+    const request = { owner: people.reportsAdmin, sessionId: 1, kind: 'customers', filters: {} } as const;
     server.get('/file', (_request, reply) => streamExport(staff.context, sources, request, reply));
     const url = await server.listen({ host: '127.0.0.1', port: 0 });
     const away = new AbortController();

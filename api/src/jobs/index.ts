@@ -7,5 +7,5 @@ export type { Batch, FileSource, FileSources, Filters } from './file-source.ts';
 export { beginExport } from './operations/begin-export.ts';
 export { runExports } from './operations/run-exports.ts';
 export { streamExport } from './operations/stream-export.ts';
-export { type ExportPorts, exportHandlers, exportJobs, filtersOf } from './routes.ts';
+export { type ExportPorts, exportHandlers, exportJobs, filtersOf, ownerOf } from './routes.ts';
 export type { ExportKind } from './tables.ts';

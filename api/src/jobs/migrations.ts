@@ -44,4 +44,11 @@ const exports = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table export_chunk alter column bytes set storage external`.execute(db);
 };
 
-export const jobMigrations: Migrations = { '0767_jobs_exports': { up: exports } };
+const proofs = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table export_job add column proved_session bigint`.execute(db);
+};
+
+export const jobMigrations: Migrations = {
+  '0767_jobs_exports': { up: exports },
+  '1340_jobs_proofs_of_exports': { up: proofs },
+};

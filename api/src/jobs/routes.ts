@@ -3,6 +3,7 @@ import { cookieSession } from '../identity/index.ts';
 import { authorise } from '../platform/authorise.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin, type Principal } from '../platform/principal.ts';
+import type { Proof } from '../platform/reauthentication.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import type { Job } from '../platform/worker.ts';
 import type { FileSources, Filters } from './file-source.ts';
@@ -13,10 +14,11 @@ import { asAttachment } from './operations/stream-export.ts';
 import { findExport, listExports } from './queries/exports.ts';
 import type { ExportKind } from './tables.ts';
 
-const ownerOf = (principal: Principal) => {
+/** Administrator and session that ask for a file. */
+export function ownerOf(principal: Principal): { readonly owner: string; readonly sessionId: number } {
   const { fiscalNumber, sessionId } = asAdmin(principal);
   return { owner: fiscalNumber, sessionId };
-};
+}
 
 /** Filters as texts by name, without those that were not given. */
 export function filtersOf(given: Readonly<Record<string, unknown>>): Filters {
@@ -29,17 +31,23 @@ export interface ExportPorts {
   readonly sources: FileSources;
   /** Tells the worker that there is something to do. */
   readonly wake: () => void;
+  /** Checks a proof of the person behind the session. */
+  readonly reauthenticate: (principal: Principal, proof: Proof) => Promise<void>;
 }
 
 export function exportHandlers(
   context: Context,
-  { sources, wake }: ExportPorts,
+  { sources, wake, reauthenticate }: ExportPorts,
 ): Handlers<keyof typeof exportCalls> {
   const begin =
     (kind: ExportKind) =>
-    async ({ body }: { readonly body: Readonly<Record<string, unknown>> }, { principal }: Caller) => {
-      const request = { owner: ownerOf(principal).owner, kind, filters: filtersOf(body), stored: true };
-      const row = await beginExport(context, sources, request);
+    async ({ body }: { readonly body: Proof }, { principal }: Caller) => {
+      const { current_password, passkey, ...filters } = body;
+      const row = await beginExport(context, sources, {
+        ...ownerOf(principal),
+        ...{ kind, filters: filtersOf(filters), stored: true },
+        prove: current_password || passkey ? () => reauthenticate(principal, body) : undefined,
+      });
       wake();
       return onTheWire(row);
     };

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contract';
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Handle } from '../platform/database.ts';
 
 export type ExportKind = Output<'GET /api/exports/:id'>['kind'];
@@ -36,6 +36,8 @@ export type JobTables = {
     link_session: number | null;
     link_until: Date | null;
     downloads: number;
+    /** Session that proved itself for this file; null where none was asked to. */
+    proved_session: Generated<number | null>;
   };
   /** A file in pieces of about a MiB, gzipped as one stream. */
   export_chunk: { job_id: string; position: number; bytes: Uint8Array };

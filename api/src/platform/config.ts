@@ -57,8 +57,6 @@ export interface Config {
   readonly disclosure: 'specified' | 'strict';
   /** Whether the API shows its documentation: not in production, but in a demonstration. */
   readonly documentation: boolean;
-  /** Files with data of people that one administrator may ask for in an hour (threat T22). */
-  readonly exports: { readonly perHour: number };
   /** Time between two statements that are sent by mail: printing one takes as long as a hundred calls. */
   readonly statements: { readonly pause: number };
   /** Reminders of due dates: customers in one batch, and the pause between two batches. */
@@ -238,7 +236,6 @@ export function readConfig(
     otp: { lifetime: wholeNumberSetting(environment, 'OTP_MINUTES', 5) * MINUTE },
     disclosure: disclosureOf(environment),
     documentation: !isInEarnest(environment),
-    exports: { perHour: wholeNumberSetting(environment, 'EXPORTS_PER_HOUR', 5) },
     statements: { pause: duration(environment, 'STATEMENT_PAUSE', 2_000) },
     reminders: {
       pause: duration(environment, 'REMINDER_PAUSE', 2_000),

@@ -28,9 +28,10 @@ export interface Accountability extends Proof {
   readonly motivo?: string | undefined;
 }
 
-/** The refusal of a change that came without a proof. */
-export function reauthenticationRequired(): ApiError {
+/** The refusal of an act that came without a proof; `preview` says what it would do. */
+export function reauthenticationRequired(preview?: object): ApiError {
   return new ApiError('REAUTHENTICATION_REQUIRED', {
+    preview,
     fields: [{ path: '/body/current_password', message: 'Escribe tu contraseña.' }],
   });
 }

@@ -8,7 +8,7 @@ import { openStaffFixture, type StaffFixture } from '../administration/testing/s
 import { joinedPage, newCustomersAfter } from '../customers/index.ts';
 import { runExports } from '../jobs/index.ts';
 import { type Gateway, pageOfTransactions, paymentsAfter } from '../payments/index.ts';
-import { people } from '../testing/people.ts';
+import { PASSWORD, people } from '../testing/people.ts';
 import { BATCH } from './files/csv.ts';
 import { fileSources } from './files/index.ts';
 
@@ -107,7 +107,9 @@ describe('a file holds every row of its list, in the order of the list', () => {
   /** A file that is asked for, made, and fetched as the browser does. */
   const fetched = async (kind: 'payments' | 'customers' | 'audit_log' | 'parameter_log', body: object) => {
     const admin = await staff.as('admin');
-    const { body: asked } = await admin.call(`POST /api/exports/${kind}`, { body });
+    const { body: asked } = await admin.call(`POST /api/exports/${kind}`, {
+      body: { ...body, current_password: PASSWORD },
+    });
     expect(asked).toMatchObject({ kind, filters: body });
     await runExports(staff.context, fileSources({} as Gateway));
     const { body: link } = await admin.call('POST /api/exports/:id/link', {

@@ -1,10 +1,9 @@
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { reportCalls } from '@portal/contract/calls/reports';
-import { type ExportKind, type FileSources, filtersOf, streamExport } from '../jobs/index.ts';
+import { type ExportKind, type FileSources, filtersOf, ownerOf, streamExport } from '../jobs/index.ts';
 import { type Gateway, searchTransactions } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { keptTotals } from '../platform/kept-totals.ts';
-import { asAdmin } from '../platform/principal.ts';
 import { readForReports } from '../platform/reports-database.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import { parameterLog } from './queries/parameter-log.ts';
@@ -27,7 +26,7 @@ export function reportHandlers(
       { query: { file: _file, ...filters } }: { readonly query: Readonly<Record<string, unknown>> },
       { principal, reply }: Caller,
     ) => {
-      const request = { owner: asAdmin(principal).fiscalNumber, kind, filters: filtersOf(filters) };
+      const request = { ...ownerOf(principal), kind, filters: filtersOf(filters) };
       return (await streamExport(context, sources, request, reply)) as never;
     };
   return {

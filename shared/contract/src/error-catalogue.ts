@@ -251,11 +251,6 @@ export const errorCatalogue = {
     detail: 'image in use',
     message: 'Esta imagen se usa en el sitio o en una versión guardada de una página.',
   },
-  EXPORT_LIMIT: {
-    status: 429,
-    detail: 'too many exports',
-    message: 'Ya pediste todas las descargas que se permiten en una hora. Inténtalo más tarde.',
-  },
   EXPORT_RUNNING: {
     status: 422,
     detail: 'another export is running',

@@ -1,11 +1,12 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp, clockTime } from '@portal/contract/bogota-time';
-import { sql } from 'kysely';
+import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import { guardedFigures } from '@portal/contract/guarded-figures';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
+import { inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { publicId } from '../../platform/random-id.ts';
+import { reauthenticationRequired } from '../../platform/reauthentication.ts';
 import type { FileSources, Filters } from '../file-source.ts';
 import { type ExportKind, type ExportRow, jobTables } from '../tables.ts';
 
@@ -13,9 +14,6 @@ export type ExportWire = Output<'GET /api/exports/:id'>;
 
 /** Time without progress after which a worker or a stream counts as dead, in milliseconds. */
 export const LEASE = 60_000;
-
-const HOUR = 60 * 60_000;
-const MINUTE = 60_000;
 
 export function onTheWire(row: ExportRow): ExportWire {
   return {
@@ -36,6 +34,10 @@ export function onTheWire(row: ExportRow): ExportWire {
 
 export interface ExportRequest {
   readonly owner: string;
+  /** Session that asks. */
+  readonly sessionId: number;
+  /** Checks the proof that came with the call; absent where none came. */
+  readonly prove?: (() => Promise<void>) | undefined;
   readonly kind: ExportKind;
   readonly filters: Filters;
   /** True for a file that is stored to be fetched; false for one that is streamed to the person who asks. */
@@ -44,18 +46,20 @@ export interface ExportRequest {
 
 /**
  * Counts the rows and stores an entry of the export with one in the audit log: no data leave without a log (threat
- * T46).
- * @throws ApiError EXPORT_RUNNING while the same administrator has another under way, EXPORT_LIMIT after too many in an
- *   hour, or an error of `count`.
+ * T46), and many rows not without a proof.
+ * @throws ApiError REAUTHENTICATION_REQUIRED or those of the proof for a large file, EXPORT_RUNNING while the same
+ *   administrator has another under way, or an error of `count`.
  */
 export async function beginExport(
   context: Context,
   sources: FileSources,
-  { owner, kind, filters, stored }: ExportRequest,
+  { owner, sessionId, prove, kind, filters, stored }: ExportRequest,
 ): Promise<ExportRow> {
-  const { db, clock, config } = context;
+  const { db, clock } = context;
   const source = sources[kind];
   const { total, upTo } = await source.count(context, filters);
+  const isLarge = total > guardedFigures.exportedRows;
+  if (isLarge) await (prove ? prove() : assertProvedLately(context, sessionId, total));
   const now = clock.now();
   try {
     return await inTransaction(db, async (trx) => {
@@ -69,13 +73,6 @@ export async function beginExport(
         .where('stored', '=', false)
         .where('lease_until', '<', now)
         .execute();
-      const started = total > 0 ? await startedSince(trx, owner, new Date(now.getTime() - HOUR)) : [];
-      const oldest = started.at(-config.exports.perHour);
-      if (oldest) {
-        const from = clockTime(bogotaTimestamp(new Date(oldest.getTime() + HOUR + MINUTE)));
-        const said = `Ya pediste las ${config.exports.perHour} descargas que se permiten en una hora. Puedes pedir otra desde ${from.startsWith('1:') ? 'la' : 'las'} ${from}`;
-        throw new ApiError('EXPORT_LIMIT', { said });
-      }
       const row = await tables
         .insertInto('export_job')
         .values({
@@ -100,6 +97,7 @@ export async function beginExport(
           link_session: null,
           link_until: null,
           downloads: 0,
+          proved_session: isLarge && prove ? sessionId : null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -117,23 +115,23 @@ export async function beginExport(
   }
 }
 
+/** How long a proof holds for large files of the same session, in milliseconds. */
+const PROOF_HOLDS = 15 * 60_000;
+
 /**
- * Times since a moment at which files with rows were asked for, the oldest first, without failed ones. Another query
- * for this owner waits meanwhile.
+ * Whether a file that proves nothing now is let through by a proof of the same session.
+ * @throws ApiError REAUTHENTICATION_REQUIRED, whose preview says how many rows there are
  */
-const startedSince = async (trx: Handle, owner: string, since: Date): Promise<Date[]> => {
-  await sql`select pg_advisory_xact_lock(hashtext('export'), hashtext(${owner}))`.execute(trx);
-  const rows = await jobTables(trx)
+async function assertProvedLately({ db, clock }: Context, sessionId: number, rows: number): Promise<void> {
+  const proved = await jobTables(db)
     .selectFrom('export_job')
-    .select('created_at')
-    .where('owner', '=', owner)
-    .where('created_at', '>', since)
-    .where('status', '!=', 'failed')
-    .where('total', '>', 0)
-    .orderBy('created_at')
-    .execute();
-  return rows.map(({ created_at }) => created_at);
-};
+    .select('id')
+    .where('proved_session', '=', sessionId)
+    .where('created_at', '>', new Date(clock.now().getTime() - PROOF_HOLDS))
+    .limit(1)
+    .executeTakeFirst();
+  if (!proved) throw reauthenticationRequired({ rows });
+}
 
 /** The export was cancelled, or another worker took it over. */
 export class ExportStoppedError extends Error {}

@@ -1,6 +1,7 @@
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import {
   countNewCustomers,
+  matchingCustomers,
   type NewCustomer,
   type NewCustomerSort,
   newCustomersAfter,
@@ -27,10 +28,21 @@ const columns: readonly Column<Row>[] = [
   { title: 'Fecha de registro', value: (row) => spaced(bogotaTimestamp(row.joinedAt)) },
 ];
 
-const rangeOf = async (db: Handle, { min_date, max_date, status }: Filters) => ({
+const rangeOf = async (db: Handle, { min_date, max_date, status, fiscal_number, email }: Filters) => ({
   ...dayRange(min_date, max_date, ['/body/min_date', '/body/max_date']),
-  only: status === undefined ? undefined : await blockedCustomers(db),
+  only: await idsOf(db, status, { fiscal_number, email }),
 });
+
+/** IDs to which the filters narrow the file; undefined for none. */
+const idsOf = async (
+  db: Handle,
+  status: string | undefined,
+  person: Parameters<typeof matchingCustomers>[1],
+): Promise<readonly string[] | undefined> => {
+  if (person.fiscal_number === undefined && person.email === undefined)
+    return status === undefined ? undefined : await blockedCustomers(db);
+  return (await matchingCustomers(db, person)).rows.map(({ fiscalNumber }) => fiscalNumber);
+};
 
 // The contract has checked the order.
 const sortOf = ({ sort }: Filters) => sort as NewCustomerSort | undefined;
@@ -43,7 +55,7 @@ const withStatus = async (db: Handle, customers: readonly NewCustomer[]): Promis
   return customers.map((customer) => ({ ...customer, isBlocked: blocked.has(customer.fiscalNumber) }));
 };
 
-/** Customers by the day they joined, in the order of the screen, newest first by default (API-58, CU-03, RE-34). */
+/** Customers by the day they joined, or found by ID or e-mail, in the order of the screen, newest first by default (API-58, CU-03, RE-34). */
 export const customersFile: FileSource = {
   fileName: 'clientes.csv',
   media: CSV_MEDIA,

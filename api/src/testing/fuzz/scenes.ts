@@ -824,13 +824,13 @@ const office: Partial<Record<Name, MakeScene>> = {
     const { fiscalNumber } = await stage.client();
     return asAdmin(await stage.staff(), { params: { fiscal_number: fiscalNumber }, query: {} });
   },
-  'POST /api/exports/payments': withBody({}),
+  'POST /api/exports/payments': withBody(proof),
   'POST /api/exports/reconciliation': daysAsked,
-  'POST /api/exports/parameter_log': withBody({}),
+  'POST /api/exports/parameter_log': withBody(proof),
   'POST /api/exports/term_log': daysAsked,
-  'POST /api/exports/customers': withBody({}),
-  'POST /api/exports/audit_log': withBody({}),
-  'POST /api/exports/money_cases': withBody({}),
+  'POST /api/exports/customers': withBody(proof),
+  'POST /api/exports/audit_log': withBody(proof),
+  'POST /api/exports/money_cases': withBody(proof),
   'GET /api/exports/:id': async (stage) => {
     const exported = await stage.exported();
     return asAdmin(exported, { params: { id: exported.id } });

@@ -11,7 +11,7 @@ import {
 import { Form, SubmitButton, useFormContext, useWatch } from '@portal/ui/form';
 import { readText, textFault, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styles from './adminuser.module.css';
 import { type CustomerSearch, isPersonSearch, SHORTEST_SEARCH, USUAL_SORT } from './search-criteria.ts';
 import { customerSearchTexts } from './texts.ts';
@@ -22,15 +22,7 @@ interface CustomerSearchFormProps {
   readonly asked: CustomerSearch | undefined;
   readonly pending: boolean;
   readonly onSearch: (search: CustomerSearch) => void;
-  /** Called with the dates of the form, also before a search; undefined while the dates are invalid. */
-  readonly onDates: (dates: CustomerDates | undefined) => void;
 }
-
-/**
- * Days of registration, both included, each undefined while its checkbox is off; and whether only blocked customers are
- * wanted.
- */
-export type CustomerDates = Pick<CustomerSearch, 'from' | 'to' | 'blocked'>;
 
 /** Values of the form. */
 interface Filters extends DayRange {
@@ -40,17 +32,12 @@ interface Filters extends DayRange {
 }
 
 /** ID, e-mail and dates; both dates default to today and on (CU-01, CU-02, CU-10, CU-11, CU-16, CU-17). */
-export function CustomerSearchForm({ asked, pending, onSearch, onDates }: CustomerSearchFormProps) {
+export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchFormProps) {
   // The address has no day whose checkbox is off; the form still shows that day.
   const [days, setDays] = useState(() => ({ from: todayInBogota(), to: todayInBogota() }));
   const form = useFilterForm(filtersOf(asked, days), errorsOf);
   const { errors } = form.formState;
   const shown = useWatch({ control: form.control }) as Filters;
-  const dates = datesOf(shown);
-  useEffect(
-    () => onDates(dayRangeFaults(shown).length > 0 ? undefined : dates),
-    [shown.fromOn, shown.from, shown.toOn, shown.to, shown.blocked],
-  );
 
   const given = shown.fiscalNumber || shown.email;
   const tooShort = given.length > 0 && given.length < SHORTEST_SEARCH;
@@ -116,7 +103,8 @@ function filtersOf(asked: CustomerSearch | undefined, days: Pick<DayRange, 'from
   };
 }
 
-function datesOf({ fromOn, from, toOn, to, blocked }: Filters): CustomerDates {
+/** Days of registration, both included, each undefined while its checkbox is off; whether only blocked ones are wanted. */
+function datesOf({ fromOn, from, toOn, to, blocked }: Filters) {
   return { from: fromOn ? from : undefined, to: toOn ? to : undefined, blocked };
 }
 

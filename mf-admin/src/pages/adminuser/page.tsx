@@ -1,4 +1,4 @@
-import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, messageOf, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
 import { customerHref } from '@portal/contract/page-addresses/customer-page';
@@ -16,19 +16,20 @@ import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import styles from './adminuser.module.css';
-import { type CustomerDates, CustomerSearchForm } from './customer-search.tsx';
+import { CustomerSearchForm } from './customer-search.tsx';
 import { listTexts } from './list-texts.ts';
 import { ManySummary } from './many-summary.tsx';
 import {
   type CustomerSearch,
   type CustomerSort,
   datesAreRight,
+  exportOf,
   isPersonSearch,
   joinedQuery,
   noSearch,
   searchFromUrl,
   searchToUrl,
-  USUAL_SORT,
+  soughtPerson,
 } from './search-criteria.ts';
 import { customerSearchTexts } from './texts.ts';
 import type { ManyDone } from './undo-many.tsx';
@@ -45,8 +46,6 @@ export default function CustomersPage() {
   const asked = searchFromUrl(url);
   const opened = url.get(names.customer);
   const customers = useCustomers(asked);
-  // The file takes the dates that stand in the form, whether or not they were searched for (CU-03).
-  const [dates, setDates] = useState<CustomerDates>();
   const go = (search: CustomerSearch) => setUrl(searchToUrl(search));
   /** Customers chosen to be changed together, by ID; those of other pages of the list stay chosen. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, Customer>>(new Map());
@@ -85,22 +84,13 @@ export default function CustomersPage() {
           <SavedViews page={adminPaths.customers} without={['pagina', names.customer]} />
           <ExportButton
             label={text.csv}
-            disabled={!dates}
-            begin={() =>
-              call('POST /api/exports/customers', {
-                body: joinedQuery({
-                  from: dates?.from,
-                  to: dates?.to,
-                  blocked: dates?.blocked ?? false,
-                  sort: asked?.sort ?? USUAL_SORT,
-                }),
-              })
-            }
+            disabled={!asked || customers.isPlaceholderData || !customers.data?.total_clients}
+            begin={(send) => send('POST /api/exports/customers', { body: asked ? exportOf(asked) : {} })}
           />
         </>
       }
     >
-      <CustomerSearchForm asked={asked} pending={customers.isFetching} onSearch={go} onDates={setDates} />
+      <CustomerSearchForm asked={asked} pending={customers.isFetching} onSearch={go} />
       {asked ? (
         <QueryState
           query={customers}
@@ -202,7 +192,7 @@ function useCustomers(asked: CustomerSearch | undefined) {
   const person = query('GET /api/userList', {
     query: {
       ...paging,
-      ...(asked?.fiscalNumber ? { fiscal_number: asked.fiscalNumber } : { email: asked?.email ?? '' }),
+      ...soughtPerson(asked ?? { fiscalNumber: '', email: '' }),
     },
   });
   const joined = query('GET /api/users_interval', {

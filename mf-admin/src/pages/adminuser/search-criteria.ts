@@ -122,7 +122,17 @@ export function datesAreRight(search: Pick<CustomerSearch, 'from' | 'to' | 'bloc
   return joinedFilters.isRight(search);
 }
 
-/** Dates, state and order as the calls take them, for the list and its file (CU-17). */
+/** What the file of the shown list takes: the same filters. */
+export function exportOf(asked: CustomerSearch) {
+  return isPersonSearch(asked) ? soughtPerson(asked) : joinedQuery(asked);
+}
+
+/** One person as the calls take them: the ID, or else the e-mail. */
+export function soughtPerson({ fiscalNumber, email }: Pick<CustomerSearch, 'fiscalNumber' | 'email'>) {
+  return fiscalNumber ? { fiscal_number: fiscalNumber } : { email };
+}
+
+/** Dates, state and order as the calls take them (CU-17). */
 export function joinedQuery({ sort, ...filters }: Pick<CustomerSearch, 'from' | 'to' | 'blocked' | 'sort'>) {
   return { ...joinedFilters.wire(filters), ...(sort === USUAL_SORT ? {} : { sort }) };
 }

@@ -1,4 +1,4 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
 import { ExportButton } from '@portal/features/exports';
@@ -53,7 +53,7 @@ export default function LogPage() {
           <ExportButton
             label={text.csv}
             disabled={!found.data?.count}
-            begin={() => call('POST /api/exports/audit_log', { body: exportOf(asked) })}
+            begin={(send) => send('POST /api/exports/audit_log', { body: exportOf(asked) })}
           />
         </>
       }

@@ -63,7 +63,7 @@ export default function MoneyDeskPage() {
           <ExportButton
             label={text.csv}
             disabled={!first?.total.count}
-            begin={() => call('POST /api/exports/money_cases', { body: filters })}
+            begin={(send) => send('POST /api/exports/money_cases', { body: filters })}
           />
         </>
       }

@@ -59,6 +59,12 @@ export const Profile = Strict({
   version: RecordVersion,
 });
 
+/** One person, by the one or the other. */
+export const soughtPerson = {
+  fiscal_number: Type.Optional(FiscalNumber),
+  email: Type.Optional(Type.String({ minLength: 5, maxLength: 120 })),
+};
+
 export const customerCalls = {
   'GET /api/dataResponse': {
     summary: 'Own profile, also while data are missing (API-20, EN-04, PR-02).',
@@ -105,8 +111,7 @@ export const customerCalls = {
     summary: 'Find a customer by national ID or e-mail (CU-01, CU-05, CU-18).',
     access: access.admin('customers'),
     query: Strict({
-      fiscal_number: Type.Optional(FiscalNumber),
-      email: Type.Optional(Type.String({ minLength: 5, maxLength: 120 })),
+      ...soughtPerson,
       page: Type.Optional(PageNumber),
       trx_by_page: Type.Optional(PageSize),
     }),

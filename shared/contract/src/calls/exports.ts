@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
-import { Strict, Timestamp } from '../schemas.ts';
+import { proof, Strict, Timestamp } from '../schemas.ts';
 import { joinedOrder, joinedStatus, logFilters, logOrder } from './administration.ts';
+import { soughtPerson } from './customers.ts';
 import { moneyCaseFilters } from './money-desk.ts';
 import {
   dayRange,
@@ -50,62 +51,66 @@ export const Export = Strict({
 const id = Strict({ id: Type.String({ pattern: '^[a-z0-9]{10,40}$' }) });
 const anyExporter = access.admin('reports', 'customers', 'controladminusers', 'money');
 
-/** Rows stand in a file as on the screen: `sort` is that of the list, one of the same columns. */
+const made = {
+  began: began.nothing('create', 'A new file of what is so when it is made.'),
+  act: acts.costly(
+    'The screen says how many rows; the question about a large file, which takes a proof, counts them.',
+  ),
+} as const;
+
+/**
+ * Rows stand in a file as on the screen: `sort` is that of the list, one of the same columns. A file of more rows than
+ * `guardedFigures.exportedRows` takes a proof, which holds for a quarter of an hour of the session; the refusal says how many there are.
+ */
 export const exportCalls = {
   'POST /api/exports/payments': {
     summary: 'Make a CSV of payments. Refused while another export of the same administrator is under way.',
     access: access.report('pagos'),
-    began: began.nothing('create', 'A new file of what is so when it is made.'),
-    act: acts.costly('The screen that it is asked from counts its rows.'),
-    body: Strict({ ...paymentReportFilters, ...paymentReportOrder }),
+    ...made,
+    body: Strict({ ...paymentReportFilters, ...paymentReportOrder, ...proof }),
     reply: Export,
   },
   'POST /api/exports/reconciliation': {
     summary: 'Make report.csv: our payments against the bank’s file.',
     access: access.report('conciliacion'),
-    began: began.nothing('create', 'A new file of what is so when it is made.'),
-    act: acts.costly('The screen that it is asked from counts its rows.'),
-    body: Strict(dayRange),
+    ...made,
+    body: Strict({ ...dayRange, ...proof }),
     reply: Export,
   },
   'POST /api/exports/parameter_log': {
     summary: 'Make log_modificacion_plazos.xlsx.',
     access: access.report('parametria_modificacion_plazos'),
-    began: began.nothing('create', 'A new file of what is so when it is made.'),
-    act: acts.costly('The screen that it is asked from counts its rows.'),
-    body: Strict({ ...parameterLogFilters, ...parameterLogOrder }),
+    ...made,
+    body: Strict({ ...parameterLogFilters, ...parameterLogOrder, ...proof }),
     reply: Export,
   },
   'POST /api/exports/term_log': {
     summary: 'Make logModificacionPlazo.csv.',
     access: access.report('log_modificacion_plazos'),
-    began: began.nothing('create', 'A new file of what is so when it is made.'),
-    act: acts.costly('The screen that it is asked from counts its rows.'),
-    body: Strict(dayRange),
+    ...made,
+    body: Strict({ ...dayRange, ...proof }),
     reply: Export,
   },
   'POST /api/exports/customers': {
-    summary: 'Make a CSV of the customers by the day they joined.',
+    summary:
+      'Make a CSV of the customers by the day they joined, or of those whom the search by ID or e-mail finds.',
     access: access.report('usuarios', 'customers'),
-    began: began.nothing('create', 'A new file of what is so when it is made.'),
-    act: acts.costly('The screen that it is asked from counts its rows.'),
-    body: Strict({ ...optionalDayRange, ...joinedStatus, ...joinedOrder }),
+    ...made,
+    body: Strict({ ...optionalDayRange, ...joinedStatus, ...joinedOrder, ...soughtPerson, ...proof }),
     reply: Export,
   },
   'POST /api/exports/audit_log': {
     summary: 'Make a CSV of the audit log.',
     access: access.admin('controladminusers'),
-    began: began.nothing('create', 'A new file of what is so when it is made.'),
-    act: acts.costly('The screen that it is asked from counts its rows.'),
-    body: Strict({ ...logFilters, ...logOrder }),
+    ...made,
+    body: Strict({ ...logFilters, ...logOrder, ...proof }),
     reply: Export,
   },
   'POST /api/exports/money_cases': {
     summary: 'Make a CSV of the payments that need a person.',
     access: access.admin('money'),
-    began: began.nothing('create', 'A new file of what is so when it is made.'),
-    act: acts.costly('The screen that it is asked from counts its rows.'),
-    body: Strict(moneyCaseFilters),
+    ...made,
+    body: Strict({ ...moneyCaseFilters, ...proof }),
     reply: Export,
   },
   'GET /api/exports': {

@@ -2,8 +2,11 @@ import { ApiResponseError, messageOf } from '@portal/api-client';
 import { Button, Note, ProgressBar } from '@portal/ui/core';
 import { grouped } from '@portal/ui/format';
 import { DownloadIcon } from '@portal/ui/icons';
+import { lazy, Suspense } from 'react';
 import styles from './exports.module.css';
-import { type Export, type ExportState, useExport } from './use-export.ts';
+import { type BeginExport, type Export, type ExportState, useExport } from './use-export.ts';
+
+const LargeExport = lazy(() => import('./large-export.tsx'));
 
 const texts = {
   underWay: 'Descarga en curso',
@@ -19,15 +22,15 @@ const texts = {
 export interface ExportButtonProps {
   readonly label: string;
   readonly disabled?: boolean;
-  /** Requests the file with the filters of the screen. */
-  readonly begin: () => Promise<Export>;
+  /** Requests the file with the filters of what is shown. */
+  readonly begin: BeginExport;
   /** Whether failures are not shown to the person (RE-11). */
   readonly silent?: boolean;
 }
 
 /** Downloads a file that the server makes as a job, with its progress and a way to stop it. */
 export function ExportButton({ label, disabled, begin, silent }: ExportButtonProps) {
-  const { state, start, cancel } = useExport();
+  const { state, start, prove, cancel, dismiss } = useExport();
   const busy = state.kind === 'starting' || state.kind === 'running';
   return (
     <>
@@ -42,6 +45,11 @@ export function ExportButton({ label, disabled, begin, silent }: ExportButtonPro
       >
         {label}
       </Button>
+      {state.kind === 'asked' && (
+        <Suspense>
+          <LargeExport rows={state.rows} onSend={(send) => prove(begin, send)} onCancel={dismiss} />
+        </Suspense>
+      )}
       <Progress state={state} onCancel={cancel} silent={silent ?? false} />
     </>
   );
@@ -56,6 +64,7 @@ interface ProgressProps {
 function Progress({ state, onCancel, silent }: ProgressProps) {
   switch (state.kind) {
     case 'idle':
+    case 'asked':
       return null;
     case 'starting':
       return <UnderWay />;

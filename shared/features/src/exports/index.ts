@@ -1,2 +1,2 @@
 export { ExportButton, type ExportButtonProps } from './export-button.tsx';
-export { type Export, type ExportState, fetchFile, useExport } from './use-export.ts';
+export { type Export, type ExportState, fetchFile, rowsToProve, useExport } from './use-export.ts';

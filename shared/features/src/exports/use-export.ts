@@ -1,16 +1,31 @@
-import { call } from '@portal/api-client';
+import { ApiResponseError, call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { useEffect, useRef, useState } from 'react';
+import type { SendWithProof } from '../passkeys/proof.ts';
 
 export type Export = Output<'GET /api/exports/:id'>;
+
+/** Requests a file by `send`, which adds the proof of a large one. */
+export type BeginExport = (send: SendWithProof) => Promise<Export>;
 
 export type ExportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'starting' }
+  /** The file is large: the server wants a proof for its rows. */
+  | { readonly kind: 'asked'; readonly rows: number }
   | { readonly kind: 'running'; readonly job: Export }
   | { readonly kind: 'done'; readonly job: Export }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Sends a call without a proof. */
+const plainly = call as unknown as SendWithProof;
+
+/** Rows of a large file, of the refusal that asks for a proof; undefined for another error. */
+export function rowsToProve(error: unknown): number | undefined {
+  if (!(error instanceof ApiResponseError) || error.envelope.code !== 'REAUTHENTICATION_REQUIRED') return;
+  return (error.envelope.preview as { readonly rows?: number } | undefined)?.rows;
+}
 
 const ASK_EVERY_MS = 700;
 const underWay = ({ status }: Export): boolean => status === 'queued' || status === 'running';
@@ -50,13 +65,24 @@ export function useExport() {
     if (alive.current) await settle(job);
   };
 
-  const start = async (begin: () => Promise<Export>): Promise<void> => {
+  const fail = (error: unknown): void => {
+    if (!alive.current) return;
+    const rows = rowsToProve(error);
+    setState(rows === undefined ? { kind: 'failed', error } : { kind: 'asked', rows });
+  };
+
+  const start = async (begin: BeginExport): Promise<void> => {
     setState({ kind: 'starting' });
     try {
-      await follow(await begin());
+      await follow(await begin(plainly));
     } catch (error) {
-      if (alive.current) setState({ kind: 'failed', error });
+      fail(error);
     }
+  };
+
+  /** Begins a large file by a proof. @throws the refusal of the proof */
+  const prove = async (begin: BeginExport, send: SendWithProof): Promise<void> => {
+    void follow(await begin(send)).catch(fail);
   };
 
   const cancel = async (): Promise<void> => {
@@ -65,5 +91,5 @@ export function useExport() {
     }
   };
 
-  return { state, start, cancel, dismiss: () => setState({ kind: 'idle' }) };
+  return { state, start, prove, cancel, dismiss: () => setState({ kind: 'idle' }) };
 }

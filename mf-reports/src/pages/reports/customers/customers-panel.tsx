@@ -1,4 +1,4 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { reportSectionLabels } from '@portal/contract/report-section-labels';
 import { ListPager, readPageSize, writePageSize } from '@portal/features/lists';
@@ -90,7 +90,7 @@ export function CustomersPanel() {
               <div className={styles['get']}>
                 <ReportDownload
                   label={texts.csv}
-                  begin={() => call('POST /api/exports/customers', { body: shown })}
+                  begin={(send) => send('POST /api/exports/customers', { body: shown })}
                 />
               </div>
             </div>

@@ -1,4 +1,4 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Badge, EmptyState, ErrorState, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, Pager, Timestamp } from '@portal/ui/data';
@@ -47,7 +47,7 @@ export function ParameterLogPanel() {
           silent
           label={texts.download}
           disabled={count === 0}
-          begin={() => call('POST /api/exports/parameter_log', { body: exportOf(asked) })}
+          begin={(send) => send('POST /api/exports/parameter_log', { body: exportOf(asked) })}
         />
       </ParameterLogFilters>
       {isAsked ? (

@@ -29,7 +29,7 @@ export function PaymentsDownloads({ asked, total }: PaymentsDownloadsProps) {
       )}
       <ReportDownload
         label={texts.csv}
-        begin={() => call('POST /api/exports/payments', { body: exportOf(asked) })}
+        begin={(send) => send('POST /api/exports/payments', { body: exportOf(asked) })}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { call, query } from '@portal/api-client';
+import { query } from '@portal/api-client';
 import { Button, EmptyState, SkeletonTable } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
@@ -44,7 +44,7 @@ export function ReconciliationPanel() {
         <ReportDownload
           label={texts.download}
           disabled={isWrong}
-          begin={() => call('POST /api/exports/reconciliation', { body: rangeQuery(range) })}
+          begin={(send) => send('POST /api/exports/reconciliation', { body: rangeQuery(asked ?? range) })}
         />
       </MonthRangeForm>
       {asked ? (

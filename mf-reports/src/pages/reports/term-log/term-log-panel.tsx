@@ -1,4 +1,3 @@
-import { call } from '@portal/api-client';
 import { todayInBogota } from '@portal/ui/format';
 import { useState } from 'react';
 import { texts as all } from '../../../texts.ts';
@@ -25,7 +24,7 @@ export function TermLogPanel() {
         <ReportDownload
           label={texts.download}
           disabled={!isInOrder(range)}
-          begin={() => call('POST /api/exports/term_log', { body: rangeQuery(range) })}
+          begin={(send) => send('POST /api/exports/term_log', { body: rangeQuery(range) })}
         />
       </MonthRangeForm>
     </>
