@@ -1,8 +1,10 @@
+import '../shared/contract/src/guarded-egress.ts';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RegistryCallError, registryClient } from '../registry/cli/client.ts';
 import { coSigned, signEachOnce, statementLines } from '../registry/cli/co-sign.ts';
 import { statusLines } from '../registry/cli/status.ts';
+import { allowCalls } from '../shared/contract/src/egress.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import type { Operation } from '../shared/contract/src/release-statement.ts';
 import { DECISION_TIMEOUT_MS, type Proposal, readProposals } from './proposals.ts';
@@ -13,7 +15,9 @@ import { DECISION_TIMEOUT_MS, type Proposal, readProposals } from './proposals.t
  * <share>`.
  */
 const [command = '', subject = ''] = process.argv.slice(2);
-const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
+const url = process.env['REGISTRY_URL'] ?? 'http://registry:4821';
+allowCalls([url]);
+const client = registryClient({ url });
 const key = readPrivateKey(
   readFileSync(process.env['OPERATORS_KEY_FILE'] ?? '/run/secrets/operators/key.pem', 'utf8'),
 );

@@ -1,3 +1,4 @@
+import '../shared/contract/src/guarded-egress.ts';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +9,7 @@ import {
   readRelease,
   registryClient,
 } from '../registry/cli/client.ts';
+import { allowCalls } from '../shared/contract/src/egress.ts';
 import { SKIPPED_BECAUSE } from '../shared/contract/src/release-checks.ts';
 import { readPrivateKey } from '../shared/contract/src/release-signature.ts';
 import { DECISION_TIMEOUT_MS, writeProposal } from './proposals.ts';
@@ -18,7 +20,9 @@ import { DECISION_TIMEOUT_MS, writeProposal } from './proposals.ts';
  * valid. A release that was published before is left alone, so that a restarted image does not undo a rollback.
  */
 const [folder = '/release'] = process.argv.slice(2);
-const client = registryClient({ url: process.env['REGISTRY_URL'] ?? 'http://registry:4821' });
+const url = process.env['REGISTRY_URL'] ?? 'http://registry:4821';
+allowCalls([url]);
+const client = registryClient({ url });
 const key = readPrivateKey(readFileSync(process.env['TEAM_KEY_FILE'] ?? '/run/secrets/team/key.pem', 'utf8'));
 const release = readRelease(folder);
 const reason = `image of ${release.version} (${release.commit})`;

@@ -24,6 +24,15 @@ test.each(ENTRIES)('%s guards its calls before it loads anything else', (file) =
   expect(first).toBe("import '@portal/contract/guarded-egress';");
 });
 
+test.each(['docker/publish.ts', 'docker/operate.ts'])(
+  '%s guards its calls and calls the registry alone',
+  (file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(/^import .*$/m.exec(text)?.[0]).toBe("import '../shared/contract/src/guarded-egress.ts';");
+    expect(text.match(/allowCalls\(.*\)/g)).toEqual(['allowCalls([url])']);
+  },
+);
+
 test('the commands that judge the database guard their calls before they read a setting', () => {
   const command = readFileSync(join(root, 'api/src/verifying-command.ts'), 'utf8');
   const runs = command.slice(command.indexOf('export async function runOnDatabase'));

@@ -2,6 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { boundedText } from '@portal/contract/bounded-answer';
 import type { Release, ReleaseSet } from '@portal/contract/release';
 import type { ReleaseChecks } from '@portal/contract/release-checks';
 import { announcementOf, bytesOfBody, ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
@@ -59,6 +60,8 @@ export function isPassing(error: unknown, path: string): error is RegistryCallEr
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
 const LONGEST_ANSWER_MS = 120_000;
+/** Longer than a release with its files, which it hands out. */
+const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
 
 /** Repeats the work, after longer and longer waits, while the refusal is temporary and there is time left. */
 async function patiently<T>(
@@ -97,11 +100,13 @@ async function askOnce<T>(url: string, path: string, signed?: Signed, content?: 
   const response = await fetch(new URL(path, url), {
     ...(signed ? { method: 'POST', headers: { [ENVELOPE_HEADER]: envelopeOf(signed) } } : {}),
     ...(content ? { body: new Uint8Array(content) } : {}),
+    // A signed statement is for this registry alone.
+    redirect: 'error',
     signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
   }).catch((error: Error) => {
     throw new RegistryCallError(undefined, unansweredInWords(url, error));
   });
-  const text = await response.text();
+  const text = await boundedText(response, LONGEST_ANSWER_BYTES);
   const read = (): unknown => {
     try {
       return JSON.parse(text);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Beacon } from '@portal/contract/release';
@@ -62,6 +65,25 @@ test('a database at fault is a 503 to be repeated, and a text that it cannot hol
     422,
     expect.objectContaining({ code: 'BAD_REQUEST' }),
   ]);
+});
+
+test('an answer that does not end is given up: the registry counts as away', async () => {
+  const endless = createServer((_request, response) => {
+    const piece = Buffer.alloc(1024 * 1024, '[');
+    const more = (): boolean => response.write(piece) && more();
+    response.on('drain', more);
+    more();
+  });
+  endless.listen(0, '127.0.0.1');
+  await once(endless, 'listening');
+  const { port } = endless.address() as AddressInfo;
+  const connection = connect({ url: `http://127.0.0.1:${port}`, timeout: 60_000 });
+  await expect(connection.service.status()).rejects.toMatchObject({
+    name: RegistryAwayError.name,
+    cause: expect.objectContaining({ message: expect.stringContaining('longer than') }),
+  });
+  endless.closeAllConnections();
+  endless.close();
 });
 
 test('a canary is judged by what hosts in other processes tell of it, and ends by itself', async () => {

@@ -1,3 +1,4 @@
+import { boundedText, LONGEST_REGISTRY_ANSWER } from '@portal/contract/bounded-answer';
 import type { RegistryErrorAnswer, RegistryStatus } from '@portal/contract/release-statement';
 import type { BrowserGrants } from '../commands/browser-grants.ts';
 import type { RegistryService } from '../commands/service.ts';
@@ -68,7 +69,7 @@ export function connectRegistry({
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
-      const answer: unknown = await response.json();
+      const answer: unknown = JSON.parse(await boundedText(response, LONGEST_REGISTRY_ANSWER));
       if (response.ok) return answer;
       if (isRefusal(answer)) throw new RegistryError(answer);
       throw new Error(`${path} answered ${response.status}`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { boundedText, LONGEST_REGISTRY_ANSWER } from '@portal/contract/bounded-answer';
 import { ENVELOPE_HEADER, envelopeOf } from '@portal/contract/release-envelope';
 import { grantToken } from '@portal/contract/release-grant';
 import { readPrivateKey, signedBy } from '@portal/contract/release-signature';
@@ -42,8 +43,11 @@ export async function askRegistry<T>(
   }).catch((cause: unknown) => {
     throw new ApiError('UNAVAILABLE', { cause });
   });
-  if (response.ok) return (await response.json()) as T;
-  log.warn({ status: response.status, refusal: await response.text() }, 'the release registry refuses');
+  const text = await boundedText(response, LONGEST_REGISTRY_ANSWER).catch((cause: unknown) => {
+    throw new ApiError('UNAVAILABLE', { cause });
+  });
+  if (response.ok) return JSON.parse(text) as T;
+  log.warn({ status: response.status, refusal: text }, 'the release registry refuses');
   throw new ApiError(response.status < 500 ? 'RELEASE_REFUSED' : 'UNAVAILABLE');
 }
 

@@ -1,3 +1,6 @@
+/** Most bytes of an answer of the registry: status, a set or a report of faults. */
+export const LONGEST_REGISTRY_ANSWER = 16 * 1024 * 1024;
+
 /**
  * The text of an answer of another party, as long as it may be.
  * @param most bytes
