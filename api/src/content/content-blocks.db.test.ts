@@ -53,7 +53,11 @@ const ofType = async (type: Type): Promise<Edited[]> => {
 const positions = async (type: Type) => (await ofType(type)).map((one) => one.extra_properties.position);
 
 const complete: Record<Type, Record<string, unknown>> = {
-  Slider: { title: 'Nuevo', image_link: 'https://ejemplo.co/x.webp', redirect_link: 'http://ejemplo.co' },
+  Slider: {
+    title: 'Nuevo',
+    image_link: 'http://localhost:4800/api/media/0123456789abcdef0123456789abcdef.webp',
+    redirect_link: 'http://ejemplo.co',
+  },
   SliderConsultaPagos: { title: 'Paga aquí' },
   SliderConsultaPagosMobile: { content: 'Desde tu celular', redirect_link: 'https://ejemplo.co/y' },
   FAQ: { title: '¿Qué?', content: '<p>Esto.</p>' },
@@ -78,6 +82,7 @@ test.each(Object.keys(complete) as Type[])(
     const { extra_properties: extra, ...given } = { ...blank, ...complete[module_type] };
     expect(block).toEqual({
       ...given,
+      image_link: String(given.image_link).replace('http://localhost:4800', ''),
       id: expect.any(Number),
       // An empty name is filled with the words that people see.
       name: given.title || extra.button || '',
@@ -140,6 +145,9 @@ test('a slide without title, text and image is refused', async () => {
 test.each([
   ['Slider', 'redirect_link', '/credito'],
   ['Slider', 'image_link', 'imagen.png'],
+  ['Slider', 'image_link', 'http://evil.example/x.png'],
+  ['SliderConsultaPagosMobile', 'image_link', 'https://localhost:4800.evil.example/x.png'],
+  ['Information', 'image_link', 'https://evil.example/x.png'],
   ['Slider', 'redirect_link', 'javascript:alert(1)//http'],
   ['Slider', 'redirect_link', 'httpx://ejemplo.co'],
   ['SliderConsultaPagos', 'redirect_link', 'https://usuario:clave@ejemplo.co'],

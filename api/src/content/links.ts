@@ -1,6 +1,7 @@
 import type { FrontModule } from '@portal/contract';
 import { isCarousel } from '@portal/contract/content-block-kinds';
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
+import type { Config } from '../platform/config.ts';
 
 /**
  * Whether a block of this type may link to this address. A slide links to http(s) only (CM-19), a rule of carousels
@@ -11,8 +12,17 @@ export function mayRedirect(type: FrontModule['module_type'], link: string): boo
   return isWebLink(link) || isPortalPath(link) || (type === 'Contacto' && isContactLink(link));
 }
 
-export function mayShowImage(type: FrontModule['module_type'], link: string): boolean {
-  return isWebLink(link) || (!isCarousel(type) && isPortalPath(link));
+/**
+ * Whether a block of this type may show this image: one of the portal, which a carousel names by its full address (CM-19), or
+ * of a site whose images the pages' policy lets browsers load.
+ */
+export function mayShowImage(
+  type: FrontModule['module_type'],
+  link: string,
+  { publicUrl, imageSources }: Pick<Config, 'publicUrl' | 'imageSources'>,
+): boolean {
+  if (isPortalPath(withoutOrigin(link, publicUrl))) return !isCarousel(type) || isWebLink(link);
+  return isWebLink(link) && imageSources.includes(new URL(link).origin);
 }
 
 /** A full address of this portal becomes its path, so that links stay valid after a change of domain. */

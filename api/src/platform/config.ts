@@ -22,6 +22,8 @@ export interface Config {
   readonly dataDir: string;
   /** Origin that people open; the bank sends them back to it. */
   readonly publicUrl: string;
+  /** Origins of other sites whose images the pages' policy lets browsers load. */
+  readonly imageSources: readonly string[];
   readonly secrets: {
     /** Keys of HMACs over session tokens, codes and virtual counters. */
     readonly pepper: string;
@@ -209,6 +211,7 @@ export function readConfig(
     hasStatementNames: statementNamesOf(environment),
     dataDir,
     publicUrl: environment['PUBLIC_URL'] ?? defaults.publicUrl,
+    imageSources: environment['IMAGE_SOURCES']?.split(',') ?? [],
     secrets: {
       pepper: secret(environment, 'PORTAL_PEPPER', dataDir),
       secondPepper: setting(environment, 'PORTAL_PEPPER_SECOND') || undefined,

@@ -32,7 +32,7 @@ type Values = Omit<
  * The row to be written. A slide has a title, a text or an image.
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID
  */
-const checked = (input: BlockInput, publicUrl: string): Values => {
+const checked = (input: BlockInput, config: Environment['config']): Values => {
   const { module_type, extra_properties: extra } = input;
   const content = module_type === 'FAQ' ? sanitise(input.content) : input.content.trim();
   const given = {
@@ -44,7 +44,7 @@ const checked = (input: BlockInput, publicUrl: string): Values => {
   };
   if (missingFields(module_type, given).length > 0) throw new ApiError('CONTENT_INCOMPLETE');
   if (
-    (given.image_link !== '' && !mayShowImage(module_type, given.image_link)) ||
+    (given.image_link !== '' && !mayShowImage(module_type, given.image_link, config)) ||
     (given.redirect_link !== '' && !mayRedirect(module_type, given.redirect_link))
   )
     throw new ApiError('CONTENT_LINK_INVALID');
@@ -52,8 +52,8 @@ const checked = (input: BlockInput, publicUrl: string): Values => {
     ...given,
     name: input.name.trim() || given.title || given.button,
     module_type,
-    image_link: withoutOrigin(given.image_link, publicUrl),
-    redirect_link: withoutOrigin(given.redirect_link, publicUrl),
+    image_link: withoutOrigin(given.image_link, config.publicUrl),
+    redirect_link: withoutOrigin(given.redirect_link, config.publicUrl),
     button: given.button || null,
     dripicon: extra.dripicon || null,
     new_tab: extra.new_tab === true,
@@ -141,7 +141,7 @@ const changedWords = (stored: Awaited<ReturnType<typeof existingBlock>>, after: 
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
 export async function saveBlock({ db, clock, config }: Environment, input: BlockInput): Promise<EditedBlock> {
-  const values = checked(input, config.publicUrl);
+  const values = checked(input, config);
   try {
     return await inTransaction(db, async (trx) => {
       await lockType(trx, input.module_type);
