@@ -52,7 +52,7 @@ test('[CU-07, CU-08, CU-09, ER-20, BC-13] a block asks for reason and password, 
     await elsewhere.waitForURL((url) => ['/', '/login'].includes(url.pathname));
   });
   await test.step('And after unblocking he can log in again', async () => {
-    await change(page, 'Des-Bloquear');
+    await change(page, 'Des-Bloquear', PASSWORD);
     await expectReload(page, /quedó activo/);
     await expect(page.getByRole('button', { name: 'Bloquear', exact: true })).toBeVisible();
     await login(elsewhere, CARLOS);

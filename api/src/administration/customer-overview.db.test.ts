@@ -318,6 +318,7 @@ describe('the history', () => {
       fiscal_number: people.client,
       active: true,
       motivo: 'Confirmó su identidad',
+      current_password: PASSWORD,
     });
     const kinds = async (show: string) => [...new Set((await told({ show })).map(({ kind }) => kind))];
     expect(await kinds('payments')).toEqual(['payment']);

@@ -154,19 +154,21 @@ describe('blocking', () => {
     expect((await customer.login(people.otherClient)).status).toBe(200);
   });
 
-  test('[T47] blocking asks for a reason and for the own password; unblocking for a reason', async () => {
+  test('[T47] blocking and unblocking ask for a reason and for the own password', async () => {
     const refusals = [
       [{ motivo: undefined, current_password: PASSWORD }, false, 'REASON_REQUIRED'],
       [{ motivo: '   ', current_password: PASSWORD }, true, 'REASON_REQUIRED'],
       [{}, false, 'REAUTHENTICATION_REQUIRED'],
+      [{}, true, 'REAUTHENTICATION_REQUIRED'],
       [{ current_password: 'Otra-clave-1' }, false, 'WRONG_CURRENT_PASSWORD'],
+      [{ current_password: 'Otra-clave-1' }, true, 'WRONG_CURRENT_PASSWORD'],
     ] as const;
     for (const [given, active, code] of refusals) {
       expect((await enable(people.otherClient, active, given)).body.code).toBe(code);
     }
     expect((await new Browser(staff.app).login(people.otherClient)).status).toBe(200);
     expect((await enable(people.otherClient, false)).status).toBe(200);
-    expect((await enable(people.otherClient, true, {})).status).toBe(200);
+    expect((await enable(people.otherClient, true)).status).toBe(200);
     const [blocked, unblocked] = (await entries(people.otherClient)).slice(-2);
     expect(blocked).toMatchObject({ action: 'account blocked', actor: people.serviceAdmin });
     expect(JSON.parse(blocked?.data ?? '')).toEqual({ reason: 'Lo pidió por teléfono' });
@@ -199,7 +201,8 @@ describe('blocking', () => {
     // To the administrator, about another person.
     const told = (body['refused'] as { message: string }[]).map(({ message }) => message);
     expect(new Set(told)).toEqual(new Set(['No encontramos a nadie con esa cédula. Revisa el número.']));
-    const back = await many({ active: true });
+    expect((await many({ active: true })).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    const back = await many({ active: true, current_password: PASSWORD });
     expect(back.body['changed']).toEqual([people.otherClient, people.client]);
     expect((await new Browser(staff.app).login(people.client)).status).toBe(200);
   });
@@ -236,6 +239,7 @@ describe('blocking', () => {
     expect((await stranger.login(people.client)).body.code).toBe('USER_BLOCKED');
     const { body } = await staff.post('serviceAdmin', 'POST /api/enable/many', {
       ...{ fiscal_numbers: [people.client], active: true, motivo: 'Olvidó su clave' },
+      current_password: PASSWORD,
     });
     expect(body).toMatchObject({ changed: [], unchanged: [people.client] });
     expect((await stranger.login(people.client)).status).toBe(200);

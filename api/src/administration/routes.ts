@@ -21,7 +21,6 @@ import {
   profileRequests,
   profilesFor,
   profilesWithPeople,
-  reasonOf,
   reauthenticate,
   rejectProfile,
   resetSecondFactor,
@@ -239,8 +238,7 @@ export function administrationHandlers(
       staffNames,
       reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
       setStatus: (change) => setAccountStatus(context, change, customers),
-      reasonFor: async (principal, given) =>
-        given.active ? reasonOf(given) : await answerFor(context, principal, given),
+      reasonFor: (principal, given) => answerFor(context, principal, given),
     }),
     ...figureHandlers(context),
     ...customerOverviewHandlers(context, customers),

@@ -26,10 +26,10 @@ export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' |
     readonly batch?: string;
     readonly undoes?: string | undefined;
   }) => Promise<'changed' | 'unchanged' | 'since'>;
-  /** Returns the reason of a change; blocking needs the administrator's own password too (threat T47). */
+  /** Returns the reason of a change, once the administrator has proved who they are (threat T47). */
   readonly reasonFor: (
     principal: Principal,
-    given: Pick<Input<'POST /api/enable'>['body'], 'active' | 'motivo' | 'current_password'>,
+    given: Pick<Input<'POST /api/enable'>['body'], 'motivo' | 'current_password'>,
   ) => Promise<string>;
   /** Names of administrators by their national IDs. */
   readonly staffNames: (db: Handle, fiscalNumbers: readonly string[]) => Promise<ReadonlyMap<string, string>>;

@@ -26,7 +26,7 @@ export {
   profilesWithPeople,
   saveProfile,
 } from './operations/profiles.ts';
-export { answerFor, reasonOf, reauthenticate } from './operations/reauthenticate.ts';
+export { answerFor, reauthenticate } from './operations/reauthenticate.ts';
 export { identityJobs, removeExpired } from './operations/remove-expired.ts';
 export { replacePassword } from './operations/replace-password.ts';
 export { restoreContact } from './operations/restore-contact.ts';

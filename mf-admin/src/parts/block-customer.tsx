@@ -70,7 +70,7 @@ export function BlockCustomer({
         submit={active ? text.unblock : text.block}
         variant={active ? 'primary' : 'danger'}
         reason
-        proof={!active}
+        proof
         onSend={change}
         onCancel={() => setAsking(false)}
       />

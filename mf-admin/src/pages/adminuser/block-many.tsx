@@ -36,7 +36,7 @@ export default function BlockMany({ chosen, onDone, onNone }: BlockManyProps) {
         submit={active ? text.unblock : text.block}
         variant={active ? 'primary' : 'danger'}
         reason
-        proof={active === false}
+        proof
         onSend={async (send, { motivo }) => {
           if (active === undefined) return;
           const fiscal_numbers = chosen.map(({ fiscal_number }) => fiscal_number);

@@ -320,7 +320,7 @@ test('[CU-07] an active customer can be blocked, after a question', async () => 
 
 test.each([
   { action: 'Bloquear', status: 'ACTIVE' as const, given: { password: 'Portal2026*' } },
-  { action: 'Des-Bloquear', status: 'INACTIVE' as const, given: {} },
+  { action: 'Des-Bloquear', status: 'INACTIVE' as const, given: { password: 'Portal2026*' } },
 ])('[CU-09, BC-13] after $action the message can be read, and then the page is loaded again', async (one) => {
   // They go on by themselves too, since the page asks over real HTTP.
   jest.useFakeTimers({ advanceTimers: true });
@@ -378,12 +378,13 @@ test('[CU-08, CU-15] any other status can be unblocked; spaces, underscores, dot
   expect(await screen.findByRole('heading', { level: 1, name: 'Mariana Gómez Restrepo' })).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Bloquear' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Des-Bloquear' }));
-  await answer(user, 'Des-Bloquear');
+  await answer(user, 'Des-Bloquear', { password: 'Portal2026*' });
   await waitFor(() =>
     expect(api.asked('POST /api/enable')[0]?.body).toEqual({
       fiscal_number: '1010101010',
       active: true,
       motivo: 'Perdió su celular',
+      current_password: 'Portal2026*',
     }),
   );
 });
@@ -500,10 +501,12 @@ test('chosen customers are blocked together, and who could not be is named with 
   await user.click(await screen.findByRole('button', { name: 'Deshacer este lote' }));
   const undo = await screen.findByRole('alertdialog', { name: '¿Desbloquear 1 cliente?' });
   await user.type(within(undo).getByLabelText(/Motivo/), 'Eran otros');
+  await user.type(within(undo).getByLabelText(/contraseña/i, { selector: 'input' }), 'Clave-1234');
   await user.click(within(undo).getByRole('button', { name: 'Desbloquear elegidos' }));
   await waitFor(() =>
     expect(api.asked('POST /api/enable/many')[1]?.body).toEqual({
       ...{ fiscal_numbers: ['1010101010'], active: true, motivo: 'Eran otros' },
+      current_password: 'Clave-1234',
       undoes: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
     }),
   );

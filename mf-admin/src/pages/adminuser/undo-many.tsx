@@ -25,7 +25,7 @@ export default function UndoMany({ done, onDone }: { done: ManyDone; onDone: (do
         submit={active ? text.unblock : text.block}
         variant={active ? 'primary' : 'danger'}
         reason
-        proof={!active}
+        proof
         onSend={async (send, { motivo }) => {
           const body = { fiscal_numbers: done.changed, active, motivo, undoes: done.batch };
           const back = await send('POST /api/enable/many', { body });

@@ -386,7 +386,7 @@ export const administrationCalls = {
   },
   'POST /api/enable': {
     summary:
-      "Block (`active` false) or unblock a customer; blocking ends their sessions and asks for the own password. Both ask for a reason. `detail` is 'user activated' or 'user deactivated' (API-57, CU-07, CU-08, CU-15, ER-20).",
+      "Block (`active` false) or unblock a customer; blocking ends their sessions. Both ask for a reason and the own password. `detail` is 'user activated' or 'user deactivated' (API-57, CU-07, CU-08, CU-15, ER-20).",
     access: access.admin('customers'),
     began: began.nothing('idempotent', 'Who is blocked already stays so, with the reason of before.'),
     act: acts.protecting('POST /api/enable'),
