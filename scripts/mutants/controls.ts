@@ -80,6 +80,20 @@ const authentication: readonly Mutant[] = [
     asvs: ['15.2.2'],
   },
   {
+    defect: 'a key of a device is shared by the accounts of a browser',
+    file: 'api/src/identity/known-devices.ts',
+    before: 'const token = keys.find((key) => tokenHash(key) === ours) ?? randomToken();',
+    after: 'const token = keys[0] ?? randomToken();',
+    tests: [LOGIN],
+  },
+  {
+    defect: 'a second factor that others block keeps the owner out of an own device',
+    file: 'api/src/identity/second-factor/attempts.ts',
+    before: 'const key = attemptKeyOf(config.secrets.pepper, fiscalNumber, device);',
+    after: 'const key = attemptKeyOf(config.secrets.pepper, fiscalNumber);',
+    tests: ['api/src/identity/second-factor/second-factor.db.test.ts'],
+  },
+  {
     defect: 'the owner is not told of a login from a new device',
     file: 'api/src/identity/operations/login.ts',
     before:
@@ -91,8 +105,8 @@ const authentication: readonly Mutant[] = [
   {
     defect: 'a device that one account knows is known to all',
     file: 'api/src/identity/known-devices.ts',
-    before: ": used.where('account_id', '=', accountId)",
-    after: ': used',
+    before: "const theirs = accountId === 'anyone' ? used : used.where('account_id', '=', accountId);",
+    after: 'const theirs = used;',
     tests: ['api/src/identity/strangers.db.test.ts', LOGIN],
     asvs: ['6.1.1', '6.3.1'],
   },

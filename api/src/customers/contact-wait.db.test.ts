@@ -184,6 +184,25 @@ describe('contact data that staff changed', () => {
     },
   );
 
+  test('a new password is told with the change that still waits, at both addresses', async () => {
+    const customer = await new Browser(app).loginAs('client');
+    await staffChanges(NEW);
+    const changed = await customer.call('POST /api/changePassword', {
+      body: { last_password: PASSWORD, password_1: 'Tr3nes-lentos', password_2: 'Tr3nes-lentos' },
+    });
+    expect(changed.status).toBe(200);
+    const { rows } = await database.pool.query<{ recipient: string; body: string }>(
+      "select recipient, body from outbox_message where subject = 'Cambiaste tu contraseña' order by recipient",
+    );
+    expect(rows.map(({ recipient }) => recipient)).toEqual([OLD.email, NEW.email]);
+    for (const { body } of rows) expect(body).toContain('los códigos llegan todavía al de antes');
+    await database.pool.query(
+      `update account set password_hash = (select password_hash from account where fiscal_number = $1)
+      where fiscal_number = $2`,
+      [people.serviceAdmin, people.client],
+    );
+  });
+
   test('[T19] for 72 hours a code to register goes to the contact before too', async () => {
     const query = { fiscal_number: people.unregistered };
     const [found] = (await clerk.call('GET /api/userList', { query })).body['clients'] as {

@@ -13,24 +13,31 @@ export const DEVICE_LIFETIME = 180 * 24 * 60 * 60_000;
  */
 export const MOST_DEVICES = 10;
 
+/** Most keys that one browser keeps, each of another account that has logged in there. */
+const MOST_KEYS = 5;
+
+/** Keys in the cookie of a device. */
+const keysIn = (cookie: string | undefined): readonly string[] =>
+  cookie === undefined ? [] : cookie.split('.', MOST_KEYS);
+
 const keyOfDevice = async (
   db: Handle,
   accountId: number | 'anyone',
-  deviceToken: string | undefined,
+  cookie: string | undefined,
   now: Date,
+  isProved = false,
 ): Promise<string> => {
-  if (deviceToken === undefined) return '';
+  if (cookie === undefined) return '';
   const used = db
     .withTables<IdentityTables>()
     .selectFrom('known_device')
     .select('token_hash')
-    .where('token_hash', '=', tokenHash(deviceToken))
+    .where('token_hash', 'in', keysIn(cookie).map(tokenHash))
     .where('last_used_at', '>', new Date(now.getTime() - DEVICE_LIFETIME))
+    .orderBy('token_hash')
     .limit(1);
-  const row = await (accountId === 'anyone'
-    ? used
-    : used.where('account_id', '=', accountId)
-  ).executeTakeFirst();
+  const theirs = accountId === 'anyone' ? used : used.where('account_id', '=', accountId);
+  const row = await (isProved ? theirs.where('proved_at', 'is not', null) : theirs).executeTakeFirst();
   return row?.token_hash ?? '';
 };
 
@@ -38,40 +45,60 @@ const keyOfDevice = async (
 export async function knownDevice(
   db: Handle,
   accountId: number | undefined,
-  deviceToken: string | undefined,
+  cookie: string | undefined,
   now: Date,
 ): Promise<string> {
   // An ID without an account makes the same query, so that it takes the same time.
-  return await keyOfDevice(db, accountId ?? 0, deviceToken, now);
+  return await keyOfDevice(db, accountId ?? 0, cookie, now);
 }
 
 /** Key of a device from which any account has logged in, before the account is known; otherwise ''. */
-export async function deviceOfAnyone(
-  db: Handle,
-  deviceToken: string | undefined,
-  now: Date,
-): Promise<string> {
-  return await keyOfDevice(db, 'anyone', deviceToken, now);
+export async function deviceOfAnyone(db: Handle, cookie: string | undefined, now: Date): Promise<string> {
+  return await keyOfDevice(db, 'anyone', cookie, now);
 }
 
-/** Remembers the device after a right password. Returns its token, a new one for an unknown device. */
+/** As {@link knownDevice}, of a device where the account's second factor was given before. */
+export function provedDevice(
+  db: Handle,
+  accountId: number,
+  cookie: string | undefined,
+  now: Date,
+): Promise<string> {
+  return keyOfDevice(db, accountId, cookie, now, true);
+}
+
+/** Notes on the account's device that its second factor was given there. */
+export async function proveDevice(
+  trx: Handle,
+  accountId: number,
+  cookie: string | undefined,
+  now: Date,
+): Promise<void> {
+  await trx
+    .withTables<IdentityTables>()
+    .updateTable('known_device')
+    .set({ proved_at: now })
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', ['', ...keysIn(cookie).map(tokenHash)])
+    .execute();
+}
+
+/**
+ * Remembers the device after a right password. Each account has a key of its own there, new at its first login: a cookie
+ * that was copied before opens nothing of it.
+ * @returns the cookie, with the account's key first.
+ */
 export async function rememberDevice(
   trx: Handle,
   accountId: number,
-  deviceToken: string | undefined,
+  cookie: string | undefined,
   now: Date,
 ): Promise<string> {
-  const db = trx.withTables<IdentityTables>();
-  const ours =
-    deviceToken !== undefined &&
-    (await db
-      .selectFrom('known_device')
-      .select('account_id')
-      .where('token_hash', '=', tokenHash(deviceToken))
-      .limit(1)
-      .executeTakeFirst()) !== undefined;
-  const token = ours ? deviceToken : randomToken();
-  await db
+  const ours = await keyOfDevice(trx, accountId, cookie, now);
+  const keys = keysIn(cookie);
+  const token = keys.find((key) => tokenHash(key) === ours) ?? randomToken();
+  await trx
+    .withTables<IdentityTables>()
     .insertInto('known_device')
     .values({ token_hash: tokenHash(token), account_id: accountId, last_used_at: now })
     .onConflict((known) => known.columns(['token_hash', 'account_id']).doUpdateSet({ last_used_at: now }))
@@ -80,7 +107,7 @@ export async function rememberDevice(
   const order = sql`token_hash = ${tokenHash(token)} desc, last_used_at desc, token_hash`;
   const devices = { table: 'known_device', owner: 'account_id', key: 'token_hash', order };
   await keepNewest(trx, devices, accountId, MOST_DEVICES);
-  return token;
+  return [token, ...keys.filter((key) => key !== token)].slice(0, MOST_KEYS).join('.');
 }
 
 /**
@@ -96,6 +123,6 @@ export async function forgetDevices(
     .withTables<IdentityTables>()
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('token_hash', '<>', except === undefined ? '' : tokenHash(except))
+    .where('token_hash', 'not in', ['', ...keysIn(except).map(tokenHash)])
     .execute();
 }

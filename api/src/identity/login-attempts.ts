@@ -125,6 +125,45 @@ export function reserveStrangersAttempt(
   });
 }
 
+/** Attempts at each ID that are counted or looked at in this process just now. */
+const openAttempts = new Map<string, Set<Promise<void>>>();
+/** Most times that one attempt waits for another. */
+const MOST_WAITS = 20;
+
+/**
+ * Counts an attempt and looks at it. One that is refused while others at the same ID are being looked at waits for each of
+ * them to end, since right ones give theirs back: a person's own logins at once block none of them.
+ * @throws what `reserve` throws once no other attempt is open
+ */
+export async function attempting<T>(
+  subject: string,
+  reserve: () => Promise<number>,
+  look: (number: number) => Promise<T>,
+): Promise<T> {
+  const open = openAttempts.get(subject) ?? new Set();
+  openAttempts.set(subject, open);
+  for (let waits = 0; ; waits += 1) {
+    const others = [...open];
+    let end = (): void => {};
+    const mine = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    open.add(mine);
+    let number: number | undefined;
+    try {
+      number = await reserve();
+      return await look(number);
+    } catch (error) {
+      if (number !== undefined || others.length === 0 || waits >= MOST_WAITS) throw error;
+    } finally {
+      end();
+      open.delete(mine);
+      if (open.size === 0) openAttempts.delete(subject);
+    }
+    await Promise.race(others);
+  }
+}
+
 /** Returns the attempt that a right password took from the strangers' count. */
 export async function refundStrangersAttempt(db: Handle, subject: string): Promise<void> {
   await sql`

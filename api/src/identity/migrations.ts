@@ -285,6 +285,17 @@ const contactChangedBy = async (db: Kysely<unknown>): Promise<void> => {
     add check ((contact_by is null) = (contact_at is null))`.execute(db);
 };
 
+/** A key of a device that several accounts shared is known to none of them any more: each gets its own. */
+const keyOfEachAccount = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`delete from known_device shared using known_device other
+    where other.token_hash = shared.token_hash and other.account_id <> shared.account_id`.execute(db);
+};
+
+/** Column for the second factor that was given on a device: its further tries are counted apart from a stranger's. */
+const provedDevices = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table known_device add column proved_at timestamptz`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -305,4 +316,6 @@ export const identityMigrations: Migrations = {
   '0996_identity_ended_sessions': { up: endedSessions },
   '1003_identity_blocked_accounts': { up: blockedAccounts },
   '1250_identity_contact_changed_by': { up: contactChangedBy },
+  '1330_identity_key_of_each_account': { up: keyOfEachAccount },
+  '1331_identity_proved_devices': { up: provedDevices },
 };

@@ -23,6 +23,7 @@ export type PasswordEvent =
   | 'changed'
   | 'new device'
   | 'second factor'
+  | 'factor failed'
   | 'recovery code'
   | 'recovery codes'
   | 'passkey'
@@ -38,6 +39,7 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   changed: 'Cambiaste tu contraseña',
   'new device': 'Ingresaste desde un equipo nuevo',
   'second factor': 'Configuraste tu segundo factor',
+  'factor failed': 'Con tu contraseña correcta, pero sin tu segundo factor, intentaron ingresar',
   'recovery code': 'Ingresaste con un código de recuperación',
   'recovery codes': 'Cambiaste tus códigos de recuperación',
   passkey: 'Creaste una llave de acceso',
@@ -47,6 +49,10 @@ const DONE: Readonly<Record<PasswordEvent, string>> = {
   'access ended': 'Cerramos todos los accesos a tu cuenta: sesiones, equipos conocidos y llaves de acceso',
   'made an administrator': 'Creamos un usuario de administración con tu identificación',
 };
+
+/** A change of contact outlives a new password: it is told beside it, while codes still go to the one before. */
+const CONTACT_WAITS =
+  'Tu correo o tu celular cambió en los últimos días, y los códigos llegan todavía al de antes. Si no lo cambiaste tú, llámanos.\n\n';
 
 interface Owner {
   readonly first_name: string;
@@ -119,10 +125,12 @@ export async function notifyOwner(
     origin === undefined ? '' : ` (${[origin.device, origin.network].filter(Boolean).join(', red ')})`;
   const doubt = event === 'made an administrator' ? 'Si no trabajas con nosotros' : 'Si no fuiste tú';
   const help = `${doubt}, llámanos ya: ${contact.localLine}, ${contact.freeLine}.`;
-  const others = NEW_PASSWORD.has(event) ? await passkeysLeft(trx, fiscalNumber) : '';
+  const passkeys = NEW_PASSWORD.has(event) ? await passkeysLeft(trx, fiscalNumber) : '';
   const rights = approvesFrom === undefined ? '' : ofPasskey(at, approvesFrom);
   const codes = (await contactForCodes(trx, customers, fiscalNumber, at)) ?? owner;
-  for (const reached of differs(owner, codes) ? [owner, codes] : [owner]) {
+  const contactWaits = differs(owner, codes);
+  const others = NEW_PASSWORD.has(event) && contactWaits ? `${CONTACT_WAITS}${passkeys}` : passkeys;
+  for (const reached of contactWaits ? [owner, codes] : [owner]) {
     const email = usableEmail(reached.email);
     if (email !== '') {
       await enqueueMessage(trx, at, {

@@ -664,7 +664,10 @@ describe('login', () => {
     const answers = await Promise.all(logins);
     await Promise.all(others);
     const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(59);
+    expect(refused.length).toBeGreaterThan(0);
+    // More than twenty at once are asked for work before they ask for a place.
+    const unseen = ['TOO_MANY_REQUESTS', 'CAPTCHA_REQUIRED'];
+    expect(answers.filter(({ body }) => !unseen.includes(body.code ?? ''))).toHaveLength(1);
     for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
   });
 });

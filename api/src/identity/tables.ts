@@ -106,6 +106,8 @@ export type IdentityTables = {
     token_hash: string;
     account_id: number;
     last_used_at: Date;
+    /** When the account's second factor was last given there. */
+    proved_at: Generated<Date | null>;
   };
   /** Failed attempts per keyed hash of the national ID and count; no foreign key, as unknown IDs count too. */
   login_counter: {

@@ -18,6 +18,7 @@ import { knownDevice, rememberDevice } from '../known-devices.ts';
 import {
   type AttemptKey,
   assertProven,
+  attempting,
   blockedRefusal,
   clearAttempts,
   refundStrangersAttempt,
@@ -93,20 +94,25 @@ interface Right {
 const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right> => {
   const { account, attempt, isKnown, now } = asked;
   // The attempt is taken once a hashing place is free: a refusal for lack of one costs no attempt.
-  const { number, matches } = await inHashingPlace(async () => {
-    await reserveHash(db, config, attempt, now);
+  const reserve = async (): Promise<number> => {
     const reserved = isKnown
       ? await reserveAttempt(db, attempt, now, config.login)
       : await reserveStrangersAttempt(db, attempt, now, config.login, asked.proven);
-    if (reserved === undefined) throw await blockedRefusal(db, attempt, now);
-    return { number: reserved, matches: await verifyPassword(usableHash(account, now), asked.password) };
+    return reserved ?? Promise.reject(await blockedRefusal(db, attempt, now));
+  };
+  const { number, matches } = await inHashingPlace(async () => {
+    await reserveHash(db, config, attempt, now);
+    return await attempting(attempt.subject, reserve, async (counted) => {
+      const isRight = await verifyPassword(usableHash(account, now), asked.password);
+      // Given back at once: logins of the same person that come meanwhile wait for it.
+      if (account && isRight) await clearAttempts(db, attempt);
+      if (account && isRight && !isKnown) await refundStrangersAttempt(db, attempt.subject);
+      return { number: counted, matches: isRight };
+    });
   }, asked.asker);
   const wrong = () => wrongPassword(number, config.login);
   if (!account || !matches) throw wrong();
-  const within = async (trx: Handle): Promise<void> => {
-    if (!isKnown) await refundStrangersAttempt(trx, attempt.subject);
-  };
-  return { account, within, wrong };
+  return { account, within: async () => {}, wrong };
 };
 
 /**
@@ -134,7 +140,11 @@ const byCode = async (context: Context, caller: Caller, asked: Asked, code: stri
       elseWrong: !matches || account?.status !== 'ACTIVE',
     });
     if (!account) throw wrong();
-    return { account, within: (trx) => useCode(trx, context, right), wrong };
+    const within = async (trx: Handle): Promise<void> => {
+      await clearAttempts(trx, asked.attempt);
+      await useCode(trx, context, right);
+    };
+    return { account, within, wrong };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'OTP_INVALID') throw error;
     throw new ApiError('LOGIN_CODE_WRONG', { otp: error.otp ?? {} });
@@ -206,7 +216,6 @@ export async function login(
       .forUpdate()
       .executeTakeFirst();
     if (!current) throw right.wrong();
-    await clearAttempts(trx, attempt);
     await right.within(trx);
     if (countsForAddress) await refundAddress(trx, address, now);
     if (current.status !== 'ACTIVE') return undefined;

@@ -89,11 +89,12 @@ export async function confirmSecondFactor(
   principal: AdminPrincipal,
   code: string,
   origin: SessionOrigin,
+  device: string | undefined,
 ): Promise<BegunSession> {
   const { db, clock, config } = context;
   const { accountId, requiredAction } = principal;
   if (requiredAction === 'temporary_password') throw new ApiError('PASSWORD_TEMPORARY');
-  const wrong = await reserveSecondFactor(context, principal);
+  const { key, wrong } = await reserveSecondFactor(context, principal, device);
   return await inTransaction(db, async (outer) => {
     const trx = outer.withTables<IdentityTables>();
     const now = clock.now();
@@ -116,6 +117,6 @@ export async function confirmSecondFactor(
       .execute();
     await endSessionsOfAccount(outer, accountId);
     const happened = { event: 'second factor', action: 'second factor set' } as const;
-    return await passSecondFactor(context, outer, customers, account, now, origin, happened);
+    return await passSecondFactor(context, outer, customers, account, now, origin, happened, { key, device });
   });
 }

@@ -2,11 +2,11 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
-import { clearAttempts } from '../login-attempts.ts';
+import { proveDevice } from '../known-devices.ts';
+import { type AttemptKey, clearAttempts } from '../login-attempts.ts';
 import { notifyOwner, type PasswordEvent } from '../notices.ts';
 import { type BegunSession, beginSession } from '../operations/begin-session.ts';
 import type { SessionOrigin } from '../session-origin.ts';
-import { attemptKeyOf } from './attempts.ts';
 import type { lockAccount } from './lock-account.ts';
 
 /** Event for the owner's notice and the log. */
@@ -27,9 +27,11 @@ export async function passSecondFactor(
   now: Date,
   origin: SessionOrigin,
   happened: Happened | undefined,
+  given: { readonly key: AttemptKey; readonly device: string | undefined },
 ): Promise<BegunSession> {
   const { fiscal_number: fiscalNumber } = account;
-  await clearAttempts(trx, attemptKeyOf(context.config.secrets.pepper, fiscalNumber));
+  await clearAttempts(trx, given.key);
+  await proveDevice(trx, account.id, given.device, now);
   if (happened) {
     await notifyOwner(trx, now, customers, fiscalNumber, happened.event);
     const { action } = happened;

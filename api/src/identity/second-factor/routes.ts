@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { AdminPrincipal, Principal } from '../../platform/principal.ts';
 import type { Handlers } from '../../platform/server.ts';
 import { authenticating } from '../authentication-log.ts';
-import { sendSession } from '../cookies.ts';
+import { DEVICE_COOKIE, sendSession } from '../cookies.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { originOf } from '../session-origin.ts';
 import { confirmSecondFactor, enrolSecondFactor } from './enrol.ts';
@@ -28,7 +28,15 @@ export function secondFactorHandlers(
       const begun = await authenticating(
         context,
         { way: 'second factor', accountId: admin.accountId, address, trace },
-        () => giveSecondFactor(context, customers, admin, body.codigo, originOf(caller)),
+        () =>
+          giveSecondFactor(
+            context,
+            customers,
+            admin,
+            body.codigo,
+            originOf(caller),
+            caller.request.cookies[DEVICE_COOKIE],
+          ),
       );
       sendSession(caller.reply, begun);
       return begun.reply;
@@ -50,6 +58,7 @@ export function secondFactorHandlers(
         asAdmin(caller.principal),
         body.codigo,
         origin,
+        caller.request.cookies[DEVICE_COOKIE],
       );
       sendSession(caller.reply, begun);
       return begun.reply;

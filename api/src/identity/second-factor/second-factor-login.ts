@@ -5,6 +5,7 @@ import type { AdminPrincipal } from '../../platform/principal.ts';
 import { unsealByEither } from '../../platform/sealing.ts';
 import { type Peppers, peppersOf } from '../../platform/secret-values.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
+import { notifyOwner } from '../notices.ts';
 import type { BegunSession } from '../operations/begin-session.ts';
 import type { SessionOrigin } from '../session-origin.ts';
 import { endSession } from '../sessions.ts';
@@ -64,7 +65,7 @@ const takeRecoveryCode = async (
 /**
  * Gives the second factor: a code of the app or a recovery code, each good once. The session that has only the
  * password is exchanged for one that may do what the profile allows. Wrong ones are counted for the account, like
- * passwords, and outlive a new login.
+ * passwords, and outlive a new login; the owner is told, since another person may know the password.
  * @throws ApiError SECOND_FACTOR_WRONG with the tries left, SECOND_FACTOR_BLOCKED or, when nothing is asked for,
  * SECOND_FACTOR_MISSING.
  */
@@ -74,17 +75,21 @@ export async function giveSecondFactor(
   principal: AdminPrincipal,
   code: string,
   origin: SessionOrigin,
+  device: string | undefined,
 ): Promise<BegunSession> {
   const { db, clock, config } = context;
   const { accountId, sessionId, requiredAction } = principal;
   if (requiredAction !== 'second_factor') throw new ApiError('SECOND_FACTOR_MISSING');
-  const wrong = await reserveSecondFactor(context, principal);
+  const { key, wrong, isTold } = await reserveSecondFactor(context, principal, device);
   const ofApp = /^\d{6}$/.test(code);
-  return await inTransaction(db, async (trx) => {
+  const begun = await inTransaction(db, async (trx) => {
     const now = clock.now();
     const account = await lockAccount(trx, accountId);
     const take = ofApp ? takeAppCode : takeRecoveryCode;
-    if (!(await take(trx, config.secrets, accountId, code, now))) throw wrong;
+    if (!(await take(trx, config.secrets, accountId, code, now))) {
+      if (isTold) await notifyOwner(trx, now, customers, principal.fiscalNumber, 'factor failed', origin);
+      return undefined;
+    }
     await endSession(trx, sessionId);
     const happened = { event: 'recovery code', action: 'recovery code used' } as const;
     return await passSecondFactor(
@@ -95,6 +100,9 @@ export async function giveSecondFactor(
       now,
       origin,
       ofApp ? undefined : happened,
+      { key, device },
     );
   });
+  if (!begun) throw wrong;
+  return begun;
 }

@@ -182,6 +182,36 @@ describe('giving it', () => {
     expect((await give(await loggedIn(), shownBy(secret))).status).toBe(200);
   });
 
+  test('who knows the password and fails the code is told to the owner once, and blocks no device where it was given before', async () => {
+    const { browser, secret } = await enrolled();
+    await browser.call('POST /api/logout', {});
+    await staff.database.db.deleteFrom('outbox_message').execute();
+    const mails = async () =>
+      (
+        await staff.database.db
+          .selectFrom('outbox_message')
+          .select('body')
+          .where('subject', 'like', '%sin tu segundo factor%')
+          .execute()
+      ).length;
+    // Each login of the thief makes a device known; none of them has given the factor.
+    const codes = [];
+    for (let n = 0; n < 4; n += 1) codes.push((await give(await loggedIn(), '000000')).body.code);
+    expect(codes.slice(2)).toEqual(['SECOND_FACTOR_BLOCKED', 'SECOND_FACTOR_BLOCKED']);
+    expect(await mails()).toBe(1);
+    expect((await give(await loggedIn(), shownBy(secret))).body.code).toBe('SECOND_FACTOR_BLOCKED');
+    await browser.loginAs('contentAdmin');
+    expect((await give(browser, '000000')).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect(await mails()).toBe(1);
+    expect((await give(browser, shownBy(secret))).status).toBe(200);
+    // Its own count blocks it too, which is told.
+    staff.context.clock.advance(MINUTE);
+    await browser.loginAs('contentAdmin');
+    for (let n = 0; n < 3; n += 1) await give(browser, '000000');
+    expect((await give(browser, shownBy(secret))).body.code).toBe('SECOND_FACTOR_BLOCKED');
+    expect(await mails()).toBe(2);
+  });
+
   test('a recovery code is good once, and its owner is told', async () => {
     const { recovery } = await enrolled();
     const [code = ''] = recovery;
