@@ -16,7 +16,7 @@ const MOST_ROWS = 3_000;
 /** Tables that do not grow with the customers: settings, contents, staff, rates, days, what is compared with other systems. */
 const SMALL: readonly string[] = [
   ...['blocked_contact', 'canary_person', 'department', 'municipality', 'zone', 'store'],
-  ...['usury_rate', 'usury_rate_waiting'],
+  ...['usury_rate', 'usury_rate_waiting', 'least_payment', 'refund_file'],
   ...['content_page', 'content_presence', 'content_slug', 'content_version', 'front_module'],
   ...['front_module_trash', 'media_file'],
   ...['media_rendition', 'menu_option', 'menu_section', 'feature_variable', 'limit_terms', 'quoter_terms'],

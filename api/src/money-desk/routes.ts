@@ -104,7 +104,7 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
       return await caseDetail(ctx, caseId);
     },
 
-    'GET /api/money/refunds': async () => ({ refunds: await wireRefunds(ctx.db) }),
+    'GET /api/money/refunds': async () => ({ refunds: await wireRefunds(ctx.db, ctx.clock.now()) }),
 
     'POST /api/money/refunds/file': async ({ body }, { principal }) => {
       await ctx.reauthenticate(principal, body);
@@ -113,7 +113,7 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
 
     'POST /api/money/refunds/:id/result': async ({ params, body }, { principal }) => {
       await noteRefund(ctx, asAdmin(principal), params.id, body);
-      return { refunds: await wireRefunds(ctx.db) };
+      return { refunds: await wireRefunds(ctx.db, ctx.clock.now()) };
     },
 
     'GET /api/money/check': async () => await moneyState(ctx.db),

@@ -78,7 +78,7 @@ export {
   questionedByReference,
   questionedPayments,
 } from './queries/questioned-payments.ts';
-export { type OpenRefund, openRefunds } from './queries/refunds.ts';
+export { type FoundRefund, findRefunds } from './queries/refunds.ts';
 export {
   findTransaction,
   invoicesBeingPaid,

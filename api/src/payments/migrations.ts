@@ -293,6 +293,14 @@ const refunds = {
   },
 };
 
+/** Indexes of the refunds by the time of their state, and by their file. */
+const refundsByTime = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index refund_changed on refund (changed_at)`.execute(db);
+    await sql`create index refund_of_file on refund (file) where file is not null`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -311,4 +319,5 @@ export const paymentMigrations = {
   '1240_waiting_money_holds': waitingHoldsMigration,
   '1282_reserved_invoices': reservedInvoicesMigration,
   '1321_refunds': refunds,
+  '1322_refunds_by_time': refundsByTime,
 };

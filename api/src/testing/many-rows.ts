@@ -280,6 +280,10 @@ const fillings = ({ customers, invoices, payments }: Size): Readonly<Record<stri
       ...{ reason: `'x'`, amount: '50000', basis: `'x'`, proposed_by: `'9090909090'`, proposed_at: at(rows) },
       ...{ decided_by: `'9191919191'`, decided_at: at(rows) },
     })),
+    refund: each((rows) => ({
+      ...{ act: `lpad(n::text, 26, 'm')`, transaction_id: `md5('many' || n)`, amount: '50000' },
+      ...{ state: `'cancelled'`, asked_at: at(rows), changed_at: at(rows) },
+    })),
     money_bank_line: each((rows) => ({
       ...{ day: `(${at(rows)})::date`, reference: `'many-' || n`, gateway_id: `'many-' || n` },
       ...{ trazability_code: `''`, amount: '50000', is_paid: 'true', status: `'APPROVED'`, at: `''` },

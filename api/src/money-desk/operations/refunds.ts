@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
-import { decideRefund, fileRefunds, type OpenRefund, openRefunds } from '../../payments/index.ts';
+import { decideRefund, type FoundRefund, fileRefunds, findRefunds } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { csvLine } from '../../platform/csv-cells.ts';
@@ -8,7 +8,7 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { DeskContext } from '../context.ts';
 
-const COLUMNS: Readonly<Record<string, (refund: OpenRefund) => string | number>> = {
+const COLUMNS: Readonly<Record<string, (refund: FoundRefund) => string | number>> = {
   Devolución: ({ act }) => act,
   Cédula: ({ fiscalNumber }) => fiscalNumber,
   Nombre: ({ name }) => name,
@@ -20,8 +20,11 @@ const COLUMNS: Readonly<Record<string, (refund: OpenRefund) => string | number>>
 };
 
 /** The refunds of the desk as they go over the wire. */
-export async function wireRefunds(db: Handle): Promise<Output<'GET /api/money/refunds'>['refunds']> {
-  return (await openRefunds(db)).map((refund) => ({
+export async function wireRefunds(
+  db: Handle,
+  now: Date,
+): Promise<Output<'GET /api/money/refunds'>['refunds']> {
+  return (await findRefunds(db, { now })).map((refund) => ({
     act_id: refund.act,
     state: refund.state,
     amount: refund.amount,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
-import { type OpenRefund, openRefunds } from '../queries/refunds.ts';
+import { type FoundRefund, findRefunds } from '../queries/refunds.ts';
 import { paymentTables } from '../tables.ts';
 
 /** Notes that money of a payment is to be paid out, by the act that gave it back. */
@@ -51,7 +51,7 @@ export async function fileRefunds(
   trx: Handle,
   at: Date,
   by: string,
-): Promise<{ readonly number: number; readonly refunds: readonly OpenRefund[] } | undefined> {
+): Promise<{ readonly number: number; readonly refunds: readonly FoundRefund[] } | undefined> {
   const waiting = await paymentTables(trx)
     .selectFrom('refund')
     .select('act')
@@ -69,7 +69,7 @@ export async function fileRefunds(
   await sql`
     update refund set state = 'in_file', file = ${number}, changed_at = ${at}
     where act = any(${acts}::text[])`.execute(trx);
-  return { number, refunds: (await openRefunds(trx)).filter(({ file }) => file === number) };
+  return { number, refunds: await findRefunds(trx, { file: number }) };
 }
 
 /**
@@ -80,9 +80,9 @@ export async function decideRefund(
   trx: Handle,
   at: Date,
   result: { readonly act: string; readonly state: 'paid' | 'failed'; readonly reason: string },
-): Promise<OpenRefund> {
+): Promise<FoundRefund> {
   const { act, state, reason } = result;
-  const refund = (await openRefunds(trx, act))[0];
+  const refund = (await findRefunds(trx, { act }))[0];
   if (!refund) throw new ApiError('NOT_FOUND');
   const decided = await sql`
     update refund set state = ${state}, reason = ${reason}, changed_at = ${at}

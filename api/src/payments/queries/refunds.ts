@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 import { paymentTables, type RefundState } from '../tables.ts';
 
 /** A refund with its payment and its customer. Whole pesos. */
-export interface OpenRefund {
+export interface FoundRefund {
   readonly act: string;
   readonly state: RefundState;
   readonly amount: number;
@@ -20,22 +20,38 @@ export interface OpenRefund {
   readonly trazabilityCode: string;
 }
 
-/** Days that a refund stays in the list after it was paid or cancelled. */
-const SHOWN_DAYS = 30;
+/** Time that a refund stays in the list after it was paid or cancelled. */
+const SHOWN_MS = 30 * 24 * 60 * 60_000;
 
-/** Refunds that are not at their end or came to it lately, oldest first; only one where an act is named. */
-export async function openRefunds(db: Handle, act?: string): Promise<readonly OpenRefund[]> {
-  const { rows } = await sql<OpenRefund>`
+const OPEN = sql`state in ('asked', 'in_file', 'failed')`;
+
+/**
+ * The refund of an act, those of a payout file, or at most 200 that are not at their end or came to it in the last 30
+ * days: the open ones first, oldest first.
+ */
+export async function findRefunds(
+  db: Handle,
+  which: { readonly act: string } | { readonly file: number } | { readonly now: Date },
+): Promise<readonly FoundRefund[]> {
+  const among =
+    'now' in which
+      ? sql`${OPEN} or changed_at > ${new Date(which.now.getTime() - SHOWN_MS)}`
+      : 'file' in which
+        ? sql`file = ${which.file}`
+        : sql`act = ${which.act}`;
+  const { rows } = await sql<FoundRefund>`
+    with r as materialized (
+      select * from refund where ${among} order by ${OPEN} desc, asked_at, act
+      ${'now' in which ? sql`limit 200` : sql``}
+    )
     select r.act, r.state, r.amount, r.asked_at as "askedAt", r.changed_at as "changedAt", r.file, r.reason,
       r.transaction_id as "transactionId", t.fiscal_number as "fiscalNumber", t.bank_name as bank,
       coalesce(t.trazability_code, '') as "trazabilityCode",
       coalesce(trim(c.first_name || ' ' || c.last_name), '') as name, coalesce(c.email, '') as email
-    from refund r join payment_transaction t on t.public_id = r.transaction_id
+    from r
+    cross join lateral (select * from payment_transaction where public_id = r.transaction_id limit 1) t
     left join customer c on c.fiscal_number = t.fiscal_number
-    where (${act ?? null}::text is null or r.act = ${act ?? null}::text)
-      and (r.state in ('asked', 'in_file', 'failed')
-        or r.changed_at > (select max(changed_at) from refund) - make_interval(days => ${SHOWN_DAYS}))
-    order by r.asked_at, r.act`.execute(db);
+    order by r.state in ('asked', 'in_file', 'failed') desc, r.asked_at, r.act`.execute(db);
   return rows;
 }
 

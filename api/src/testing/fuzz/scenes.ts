@@ -568,22 +568,29 @@ async function profileRequest(stage: Stage) {
 }
 
 /** An act on a case after its preview, which the clerk has not asked for yet, and a second administrator. */
-async function proposedAct(stage: Stage) {
+async function proposedAct(stage: Stage, kind: 'apply' | 'return' = 'apply') {
   const { id, clerk, second, client } = await stage.moneyCase();
-  const order = { kind: 'apply', invoice: client.invoice };
+  const order = { kind, ...(kind === 'apply' ? { invoice: client.invoice } : {}) };
   const { basis } = (
     await stage.granted(clerk.browser, 'POST /api/money/cases/:id/preview', { params: { id }, body: order })
   ).body;
   const act = { ...order, reason: REASON, basis };
   return { id, clerk, second, act, basis };
 }
-async function askedAct(stage: Stage) {
-  const { id, clerk, second, act, basis } = await proposedAct(stage);
+async function askedAct(stage: Stage, kind?: 'apply' | 'return') {
+  const { id, clerk, second, act, basis } = await proposedAct(stage, kind);
   const { body } = await stage.granted(clerk.browser, 'POST /api/money/cases/:id/acts', {
     ...{ params: { id }, body: act },
   });
   const waiting = (body['case'] as { waiting: { act_id: string } }).waiting;
   return { second, basis, actId: waiting.act_id };
+}
+/** A refund that waits for a payout file. */
+async function askedRefund(stage: Stage) {
+  const { second, basis, actId: id } = await askedAct(stage, 'return');
+  const body = { basis, ...proof };
+  await stage.granted(second.browser, 'POST /api/money/acts/:id/confirm', { params: { id }, body });
+  return { second, id };
 }
 
 const withDays = async (stage: Stage): Promise<Scene> =>
@@ -878,6 +885,15 @@ const office: Partial<Record<Name, MakeScene>> = {
   'POST /api/money/acts/:id/reject': async (stage) => {
     const { second, actId } = await askedAct(stage);
     return asAdmin(second, { params: { id: actId }, body: { reason: REASON } });
+  },
+  'POST /api/money/refunds/file': async (stage) => {
+    const { second } = await askedRefund(stage);
+    return asAdmin(second, { body: proof });
+  },
+  'POST /api/money/refunds/:id/result': async (stage) => {
+    const { second, id } = await askedRefund(stage);
+    await stage.granted(second.browser, 'POST /api/money/refunds/file', { body: proof });
+    return asAdmin(second, { params: { id }, body: { result: 'paid' } });
   },
 };
 

@@ -47,6 +47,8 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'POST /api/money/cases/:id/acts': 'refused',
   'POST /api/money/acts/:id/confirm': 'refused',
   'POST /api/money/acts/:id/reject': 'refused',
+  'POST /api/money/refunds/file': 'refused',
+  'POST /api/money/refunds/:id/result': 'refused',
 };
 
 /** After the first call was granted, the second is refused for the same object, and writes nothing. */
