@@ -145,7 +145,8 @@ describe('an amount beyond what is due', () => {
   test('an amount that would leave less than the least payment says so in its place; the whole is paid', async () => {
     const user = await open();
     await user.type(amount(), '932233');
-    const text = 'Quedarían $1.048, menos de lo que la red de pagos recibe. Págalos también: $933.281 en total.';
+    const text =
+      'Quedarían $1.048, menos de lo que la red de pagos recibe. Págalos también: $933.281 en total.';
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(amount().value).toBe('$932.233');
     await user.click(screen.getByRole('checkbox', { name: /Pago Total/ }));
