@@ -125,42 +125,53 @@ export function reserveStrangersAttempt(
   });
 }
 
+interface OpenAttempts {
+  /** Each ends when its attempt was looked at, or refused. */
+  readonly open: Set<Promise<void>>;
+  /** How many have given their attempts back. */
+  right: number;
+}
 /** Attempts at each ID that are counted or looked at in this process just now. */
-const openAttempts = new Map<string, Set<Promise<void>>>();
-/** Most times that one attempt waits for another. */
+const openAttempts = new Map<string, OpenAttempts>();
+/** Most times that one attempt waits for others. */
 const MOST_WAITS = 20;
 
 /**
- * Counts an attempt and looks at it. One that is refused while others at the same ID are being looked at waits for each of
- * them to end, since right ones give theirs back: a person's own logins at once block none of them.
- * @throws what `reserve` throws once no other attempt is open
+ * Counts an attempt and looks at it. One that is refused waits for the others at the same ID that are open, and is counted
+ * anew where a right one gave its own back: a person's logins at once block none of them.
+ * @param look tells whether the password is right, and has given the attempt back then.
+ * @throws what `reserve` throws, once no other attempt changes that.
  */
-export async function attempting<T>(
+export async function attempting(
   subject: string,
   reserve: () => Promise<number>,
-  look: (number: number) => Promise<T>,
-): Promise<T> {
-  const open = openAttempts.get(subject) ?? new Set();
-  openAttempts.set(subject, open);
+  look: () => Promise<boolean>,
+): Promise<{ readonly number: number; readonly matches: boolean }> {
   for (let waits = 0; ; waits += 1) {
-    const others = [...open];
+    const attempts = openAttempts.get(subject) ?? { open: new Set(), right: 0 };
+    openAttempts.set(subject, attempts);
+    const { right } = attempts;
     let end = (): void => {};
     const mine = new Promise<void>((resolve) => {
       end = resolve;
     });
-    open.add(mine);
+    attempts.open.add(mine);
     let number: number | undefined;
     try {
       number = await reserve();
-      return await look(number);
+      const matches = await look();
+      if (matches) attempts.right += 1;
+      return { number, matches };
     } catch (error) {
-      if (number !== undefined || others.length === 0 || waits >= MOST_WAITS) throw error;
-    } finally {
+      attempts.open.delete(mine);
       end();
-      open.delete(mine);
-      if (open.size === 0) openAttempts.delete(subject);
+      if (number === undefined) await Promise.all(attempts.open);
+      if (number !== undefined || attempts.right === right || waits >= MOST_WAITS) throw error;
+    } finally {
+      attempts.open.delete(mine);
+      end();
+      if (attempts.open.size === 0 && openAttempts.get(subject) === attempts) openAttempts.delete(subject);
     }
-    await Promise.race(others);
   }
 }
 

@@ -102,12 +102,12 @@ const byPassword = async ({ db, config }: Context, asked: Asked): Promise<Right>
   };
   const { number, matches } = await inHashingPlace(async () => {
     await reserveHash(db, config, attempt, now);
-    return await attempting(attempt.subject, reserve, async (counted) => {
+    return await attempting(attempt.subject, reserve, async () => {
       const isRight = await verifyPassword(usableHash(account, now), asked.password);
       // Given back at once: logins of the same person that come meanwhile wait for it.
-      if (account && isRight) await clearAttempts(db, attempt);
-      if (account && isRight && !isKnown) await refundStrangersAttempt(db, attempt.subject);
-      return { number: counted, matches: isRight };
+      if (isRight) await clearAttempts(db, attempt);
+      if (isRight && !isKnown) await refundStrangersAttempt(db, attempt.subject);
+      return isRight;
     });
   }, asked.asker);
   const wrong = () => wrongPassword(number, config.login);
