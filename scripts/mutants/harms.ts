@@ -103,6 +103,34 @@ const origins: readonly Mutant[] = [
 /** Money said is money in the ledger. */
 const figures: readonly Mutant[] = [
   {
+    defect: 'a payment is begun that leaves less than can be paid',
+    file: 'api/src/credit/queries/quote.ts',
+    before: 'if (totalPayment < minimum || totalPayment > maximum || rest > 0) {',
+    after: 'if (totalPayment < minimum || totalPayment > maximum) {',
+    tests: ['api/src/credit/least-payment.db.test.ts'],
+  },
+  {
+    defect: 'what a payment leaves below the least payment is owed for ever',
+    file: 'shared/credit-engine/src/payment-allocation.ts',
+    before: 'const isEnough = payment >= total || (payment > 0 && smallRest(credit, total, payment) > 0);',
+    after: 'const isEnough = payment >= total;',
+    tests: ['shared/credit-engine/src/least-payment.test.ts'],
+  },
+  {
+    defect: 'a plan that is laid anew ends with a row that cannot be paid alone',
+    file: 'shared/credit-engine/src/schedule.ts',
+    before: 'return withoutSmallEnd(rows, layout);',
+    after: 'return withGuarantee(rows, layout.guarantee);',
+    tests: ['shared/credit-engine/src/least-payment.test.ts'],
+  },
+  {
+    defect: 'a return is undone although its refund has left',
+    file: 'api/src/payments/operations/refunds.ts',
+    before: "if (sent) throw new ApiError('MONEY_REFUND_SENT');",
+    after: '',
+    tests: ['api/src/money-desk/refunds.db.test.ts'],
+  },
+  {
     defect: 'a payment is said to be of what was asked for, not of what the bank took',
     file: 'api/src/payments/payment-amount.ts',
     before: "export const PAYMENT_AMOUNT = 'coalesce(received_amount, total_amount)';",
