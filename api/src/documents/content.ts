@@ -17,6 +17,16 @@ export interface Table {
   readonly total?: readonly string[];
 }
 
+/** Selection behind a document. */
+export interface PaperAbout {
+  readonly invoices?: readonly string[];
+  /** Due date of a statement. */
+  readonly due?: string;
+  readonly year?: number;
+  /** Public ids of payments. */
+  readonly payments?: readonly string[];
+}
+
 /** Texts of a document, ready to read, without its layout. */
 export interface DocumentContent {
   readonly kind: DocumentKind;
@@ -30,6 +40,10 @@ export interface DocumentContent {
   readonly notes: readonly string[];
   /** The certified fact in a sentence, repeated on the page of the verification code. */
   readonly statement: string;
+  /** What the document was asked for, beside its holder and day. */
+  readonly about: PaperAbout;
+  /** Facts of the document that money may change later, without a word: numbers in whole pesos, days, names. */
+  readonly figures: Readonly<Record<string, unknown>>;
   readonly isWide?: true;
 }
 

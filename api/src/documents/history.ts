@@ -56,6 +56,10 @@ export function historyDocument(transactions: readonly Transaction[], today: str
       },
     ],
     notes: ['Los valores están en pesos colombianos. Solo las transacciones aprobadas son pagos.'],
+    about: { payments: transactions.map(({ transaction_id }) => transaction_id) },
+    figures: Object.fromEntries(
+      approved.map(({ transaction_id, money, total_amount }) => [transaction_id, { money, total_amount }]),
+    ),
     statement: `${counts}.`,
   };
 }

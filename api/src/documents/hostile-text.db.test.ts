@@ -51,6 +51,8 @@ describe('[Z7] a text that injects, in every place of a document', () => {
   test.each(hostileTexts)('%j stands there as text, and the document does nothing', async (text) => {
     const content: DocumentContent = {
       kind: 'payment_plan',
+      about: {},
+      figures: {},
       title: `Título ${text}`,
       file: 'plan',
       paragraphs: [`Párrafo ${text}`],

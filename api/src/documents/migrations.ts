@@ -85,6 +85,39 @@ const papersOfReceipt = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index document_code on document (code)`.execute(db);
 };
 
+/**
+ * What documents were made of, those that do not hold any more, and the customers of whose credits something changed
+ * since. A change is noted in its own transaction, by a row without a key, so that no change waits for another.
+ */
+const revocations = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table document add column facts jsonb`.execute(db);
+  await sql`create index document_about on document (fiscal_number)`.execute(db);
+  await sql`
+    create table document_revocation (
+      document_id bigint primary key references document,
+      revoked_at timestamptz not null,
+      reason text not null check (reason in ('reversed', 'undone', 'earlier', 'corrected'))
+    )`.execute(db);
+  await sql`create trigger append_only before update or delete on document_revocation
+    for each row execute function refuse_change()`.execute(db);
+  await sql`
+    create table document_doubt (
+      id bigint generated always as identity primary key,
+      fiscal_number text not null
+    )`.execute(db);
+  await sql`
+    create function doubt_documents() returns trigger language plpgsql as $$
+    begin
+      insert into document_doubt (fiscal_number)
+        select distinct c.fiscal_number from changed c
+        where exists (select from document d where d.fiscal_number = c.fiscal_number and d.facts is not null);
+      return null;
+    end $$`.execute(db);
+  for (const act of ['insert', 'update'])
+    await sql`create trigger ${sql.raw(`doubt_documents_${act}`)} after ${sql.raw(act)} on obligation
+      referencing new table as changed for each statement execute function doubt_documents()`.execute(db);
+};
+
 export const documentMigrations: Migrations = {
   '0760_documents': { up: documents },
   '0791_documents_of_staff': { up: documentsOfStaff },
@@ -92,4 +125,5 @@ export const documentMigrations: Migrations = {
   '0873_statement_mails': { up: statementMails },
   '0941_receipt_codes': { up: receiptCodes },
   '0998_papers_of_receipt': { up: papersOfReceipt },
+  '1310_revocations': { up: revocations },
 };

@@ -186,6 +186,15 @@ export function receiptDocument({ transaction, receipt }: Found, today: string):
             'Lo que sigue incluye interés de mora solo donde dice en mora; para pagar todo hoy sí, si lo hay, y no cobra intereses de los periodos que faltan.',
           ]),
     ],
+    about: { payments: [transaction_id], invoices: (receipt?.invoices ?? []).map(({ invoice }) => invoice) },
+    figures: {
+      money,
+      amounts,
+      paid: (applied?.invoices ?? []).map(({ invoice, paid, instalments, to_capital }) => ({
+        ...{ invoice, paid, to_capital },
+        instalments: instalments.map(({ due_date: _, ...row }) => row),
+      })),
+    },
     statement: receiptStatement(transaction),
   };
 }

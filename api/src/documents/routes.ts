@@ -2,7 +2,7 @@ import { businessDate } from '@portal/contract/bogota-time';
 import type { documentCalls } from '@portal/contract/calls/documents';
 import { readVerificationCode } from '@portal/contract/certificate-code';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
-import { closedInvoicesOf, invoicesOfCustomer } from '../credit/index.ts';
+import { closedInvoicesOf, creditsOfCustomer, invoicesOfCustomer } from '../credit/index.ts';
 import { cookieSession } from '../identity/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
@@ -48,7 +48,8 @@ export function documentHandlers(
 
   const about = async (principal: Principal, asserted?: string): Promise<CertificateSubject> => {
     const holder = await holderOf(context, subjectOf(principal, asserted));
-    return { db, holder, today: businessDate(clock.now()) };
+    const credits = await creditsOfCustomer(db, holder.fiscalNumber);
+    return { db, holder, credits, today: businessDate(clock.now()) };
   };
   const issue = async (
     principal: Principal,

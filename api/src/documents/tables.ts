@@ -1,5 +1,9 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { DocumentKind } from './content.ts';
+import type { PaperFacts } from './paper-facts.ts';
+
+/** Cause of a revocation: see its words in `revocation-words.ts`. */
+export type RevocationReason = 'reversed' | 'undone' | 'earlier' | 'corrected';
 
 export type DocumentTables = {
   /** Every document that was issued; append-only. */
@@ -18,7 +22,13 @@ export type DocumentTables = {
     issued_at: Date;
     /** SHA-256 of the PDF's bytes, in hexadecimal. */
     sha256: string;
+    /** What the document was made of; null for those of earlier versions. */
+    facts: ColumnType<PaperFacts | null, PaperFacts | string | null | undefined, never>;
   };
+  /** A document that does not hold any more, since its figures are not those of the ledger; append-only. */
+  document_revocation: { document_id: number; revoked_at: Date; reason: RevocationReason };
+  /** Customers of whose credits something changed since their documents were held against the ledger. */
+  document_doubt: { id: Generated<number>; fiscal_number: string };
   /** Code of a payment's receipt, from when it is first shown; one for each payment. */
   receipt_code: {
     /** Public id of the payment. */

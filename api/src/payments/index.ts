@@ -28,6 +28,7 @@ export {
   onItsWayOf,
   type QuotedOnItsWay,
 } from './queries/amounts-of-live-payments.ts';
+export { bankDays } from './queries/bank-days.ts';
 export {
   type BankStatement,
   type BookedPayment,
@@ -81,6 +82,7 @@ export {
 export { type FoundRefund, findRefunds } from './queries/refunds.ts';
 export {
   findTransaction,
+  findTransactions,
   invoicesBeingPaid,
   pageOfTransactions,
   pendingInvoices,

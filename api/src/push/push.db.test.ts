@@ -26,10 +26,7 @@ beforeAll(async () => {
   const plain = testContext(database);
   const { push } = plain.config;
   service = await startPushService();
-  context = {
-    ...plain,
-    config: { ...plain.config, push: { ...push, hosts: [service.host, 'fcm.googleapis.com'] } },
-  };
+  context = { ...plain, config: { ...plain.config, push: { ...push, hosts: [service.host] } } };
   app = await createApi(context);
   await createPeople(database.db);
   mariana = await new Browser(app).loginAs('client');

@@ -19,6 +19,7 @@ export const auditEntryTexts = {
     'profile stale': 'Solicitud de perfil que ya no aplica',
     'first login code given': 'Código del primer ingreso confirmado',
     'document issued': 'Documento emitido',
+    'document revoked': 'Documento sin validez',
     export: 'Archivo pedido',
     'export downloaded': 'Archivo descargado',
     'first password': 'Primera contraseña',

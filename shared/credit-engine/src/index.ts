@@ -98,8 +98,6 @@ export {
 export {
   afterTermChange,
   changeTerm,
-  changeTermAsSigned,
-  type SignedTerm,
   type PlanOutlook,
   type TermChange,
   TermChangeError,

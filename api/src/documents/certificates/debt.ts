@@ -2,7 +2,7 @@ import { longDate, shortDate } from '@portal/contract/dates';
 import { pesos } from '@portal/contract/number-formats';
 import { countOf } from '@portal/contract/wording';
 import { instalmentDebts, totalToPay } from '@portal/credit-engine';
-import { type Credit, openCreditsOf } from '../../credit/index.ts';
+import type { Credit } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent } from '../content.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
@@ -17,8 +17,12 @@ const debtOf = (credit: Credit, today: string) => ({
  * Certificate of the debt of today by invoice (CE-03): paying it closes them all.
  * @throws ApiError NO_OPEN_INVOICES.
  */
-export async function debtCertificate({ db, holder, today }: CertificateSubject): Promise<DocumentContent> {
-  const credits = await openCreditsOf(db, holder.fiscalNumber);
+export async function debtCertificate({
+  holder,
+  credits: all,
+  today,
+}: CertificateSubject): Promise<DocumentContent> {
+  const credits = all.filter(({ status }) => status === 'open');
   if (credits.length === 0) throw new ApiError('NO_OPEN_INVOICES');
   const debts = credits.map((credit) => debtOf(credit, today));
   const total = (of: (debt: ReturnType<typeof debtOf>['owed']) => number): number =>
@@ -63,6 +67,8 @@ export async function debtCertificate({ db, holder, today }: CertificateSubject)
     notes: [
       `Los valores están en pesos colombianos y valen para el ${longDate(today)}: los intereses corren cada día. El total a hoy no cobra intereses de los periodos que faltan (Ley 2032 de 2020).`,
     ],
+    about: {},
+    figures: Object.fromEntries(debts.map((debt) => [debt.credit.invoice, debt.owed])),
     statement: `A ${longDate(today)} debía ${pesos(owed)} por ${countOf(debts.length, 'obligación', 'obligaciones')}.`,
   };
 }

@@ -2,7 +2,7 @@ import { longDate, shortDate } from '@portal/contract/dates';
 import { percent, pesos } from '@portal/contract/number-formats';
 import { countOf } from '@portal/contract/wording';
 import { scheduleTotals } from '@portal/credit-engine';
-import { type Credit, creditsByInvoice, paymentPlanOf } from '../../credit/index.ts';
+import { type Credit, paymentPlanOf } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent } from '../content.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
@@ -29,11 +29,11 @@ const rowsOf = (credit: Credit, today: string): string[][] => {
  * @throws ApiError INVOICE_WITHOUT_PLAN for an unknown invoice or another customer's.
  */
 export async function paymentPlanCertificate(
-  { db, holder, today }: CertificateSubject,
+  { holder, credits, today }: CertificateSubject,
   invoice: string,
 ): Promise<DocumentContent> {
-  const [credit] = await creditsByInvoice(db, [invoice]);
-  if (credit?.fiscalNumber !== holder.fiscalNumber) throw new ApiError('INVOICE_WITHOUT_PLAN');
+  const credit = credits.find((own) => own.invoice === invoice);
+  if (credit === undefined) throw new ApiError('INVOICE_WITHOUT_PLAN');
   const totals = scheduleTotals(credit.state.instalments.map(({ charges }) => charges));
   const right = 'right' as const;
   return {
@@ -76,6 +76,16 @@ export async function paymentPlanCertificate(
     notes: [
       'Los valores están en pesos colombianos. La cuota no incluye intereses de mora. Puedes pagar antes, en todo o en parte, sin penalidad y sin intereses de los periodos que faltan (Ley 2032 de 2020).',
     ],
-    statement: `Factura ${credit.invoice}: ${pesos(credit.principal)} financiados a ${countOf(credit.term, 'cuota', 'cuotas')}.`,
+    about: { invoices: [invoice] },
+    figures: {
+      principal: credit.principal,
+      rows: credit.state.instalments.map(({ number, dueDate, charges, paid }) => ({
+        number,
+        dueDate,
+        charges,
+        paid,
+      })),
+    },
+    statement: `A ${longDate(today)}, factura ${credit.invoice}: ${pesos(credit.principal)} financiados a ${countOf(credit.term, 'cuota', 'cuotas')}.`,
   };
 }

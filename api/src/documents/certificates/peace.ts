@@ -1,12 +1,14 @@
 import { longDate, shortDate } from '@portal/contract/dates';
 import { contact } from '@portal/contract/messages';
 import { firstDayOfPeace } from '@portal/contract/peace-certificate';
-import { closedInvoicesOf, openCreditsOf } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent } from '../content.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
-type Closed = Awaited<ReturnType<typeof closedInvoicesOf>>[number];
+interface Closed {
+  readonly invoice: string;
+  readonly closedOn: string;
+}
 
 const contentOf = (
   { holder, today }: CertificateSubject,
@@ -33,6 +35,8 @@ const contentOf = (
     },
   ],
   notes: isGeneral ? [] : ['Este paz y salvo vale solo para las facturas que nombra.'],
+  about: { ...(isGeneral ? {} : { invoices: closed.map(({ invoice }) => invoice) }) },
+  figures: Object.fromEntries(closed.map(({ invoice, closedOn }) => [invoice, closedOn])),
   statement: isGeneral
     ? `A ${longDate(today)} estaba a paz y salvo por todo concepto.`
     : `Está a paz y salvo por ${closed.map(({ invoice }) => invoice).join(', ')}.`,
@@ -48,9 +52,11 @@ export async function peaceCertificate(
   subject: CertificateSubject,
   chosen?: readonly string[],
 ): Promise<DocumentContent> {
-  const { db, holder, today } = subject;
-  const open = new Set((await openCreditsOf(db, holder.fiscalNumber)).map(({ invoice }) => invoice));
-  const closed = await closedInvoicesOf(db, holder.fiscalNumber);
+  const { credits, today } = subject;
+  const open = new Set(credits.filter(({ status }) => status === 'open').map(({ invoice }) => invoice));
+  const closed = credits
+    .flatMap(({ invoice, closedOn }) => (closedOn === null ? [] : [{ invoice, closedOn }]))
+    .toSorted((a, b) => b.closedOn.localeCompare(a.closedOn));
   const wanted = chosen && new Set(chosen);
   const meant = wanted ? closed.filter(({ invoice }) => wanted.has(invoice)) : closed;
   const owed = wanted ? [...wanted].some((invoice) => open.has(invoice)) : open.size > 0;

@@ -1,6 +1,7 @@
 import { pesos } from '@portal/contract/number-formats';
 import type { Component } from '@portal/credit-engine';
-import { type Credit, creditsByInvoice, invoicesOfCustomer } from '../../credit/index.ts';
+import type { Credit } from '../../credit/index.ts';
+import { bankDays } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent } from '../content.ts';
 import { paidParts } from './paid-parts.ts';
@@ -15,9 +16,12 @@ interface YearOfCredit {
   readonly paid: Readonly<Record<Component, number>>;
 }
 
-const yearOf = (credit: Credit, year: number): YearOfCredit => {
+const yearOf = (credit: Credit, year: number, dayOf: ReadonlyMap<number, string>): YearOfCredit => {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
-  const parts = paidParts(credit);
+  const parts = paidParts(credit).map((part) => ({
+    ...part,
+    date: dayOf.get(part.entryId ?? 0) ?? part.date,
+  }));
   const paidIn = (component: Component): number =>
     sum(
       parts
@@ -46,12 +50,12 @@ const livedIn = (credit: Credit, year: number): boolean =>
   credit.openedOn <= `${year}-12-31` && (credit.closedOn === null || credit.closedOn >= `${year}-01-01`);
 
 /**
- * Certificate for the tax return: the amounts paid in a year and owed at its end (CE-04).
+ * Certificate for the tax return: the amounts paid in a year, by the bank's day, and owed at its end (CE-04).
  * @throws ApiError INVALID_REQUEST for a year that is not over or is before 2017, USER_LACKS_CERTIFICATE for a year
  *   without a credit.
  */
 export async function rentCertificate(
-  { db, holder, today }: CertificateSubject,
+  { db, holder, credits, today }: CertificateSubject,
   year: number,
 ): Promise<DocumentContent> {
   const lastYear = Number(today.slice(0, 4)) - 1;
@@ -59,12 +63,12 @@ export async function rentCertificate(
     const message = `Escoge un año entre ${FIRST_YEAR} y ${lastYear}.`;
     throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/params/year', message }] });
   }
-  const invoices = await invoicesOfCustomer(db, holder.fiscalNumber);
-  const credits = await creditsByInvoice(
+  const lived = credits.filter((credit) => livedIn(credit, year));
+  const dayOf = await bankDays(
     db,
-    invoices.map(({ invoice }) => invoice),
+    lived.flatMap(({ payments }) => payments.map(({ entryId }) => entryId)),
   );
-  const years = credits.filter((credit) => livedIn(credit, year)).map((credit) => yearOf(credit, year));
+  const years = lived.map((credit) => yearOf(credit, year, dayOf));
   if (years.length === 0) throw new ApiError('USER_LACKS_CERTIFICATE');
 
   const total = (of: (row: YearOfCredit) => number): number => sum(years.map(of));
@@ -111,6 +115,8 @@ export async function rentCertificate(
       },
     ],
     notes: ['Los valores están en pesos colombianos. El saldo de capital no incluye intereses.'],
+    about: { year },
+    figures: Object.fromEntries(years.map(({ invoice, ...row }) => [invoice, row])),
     statement: `Año gravable ${year}: saldo de capital a 31 de diciembre de ${pesos(balance)}; intereses pagados de ${pesos(interest)}.`,
   };
 }

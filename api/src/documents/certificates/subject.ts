@@ -1,11 +1,14 @@
 import { contact } from '@portal/contract/messages';
 import { groupedId } from '@portal/contract/number-formats';
+import type { Credit } from '../../credit/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Holder } from '../content.ts';
 
 /** Input of every certificate. */
 export interface CertificateSubject extends Pick<Context, 'db'> {
   readonly holder: Holder;
+  /** All credits of the holder, open and closed: as they are, or as a paper of `today` had them. */
+  readonly credits: readonly Credit[];
   /** Business date of today in Bogotá. */
   readonly today: string;
 }

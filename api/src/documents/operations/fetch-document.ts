@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { tokenHash } from '../../platform/secret-values.ts';
 import type { Job } from '../../platform/worker.ts';
 import type { DocumentTables } from '../tables.ts';
+import { revokeDoubted } from './revoke-documents.ts';
 
 export interface FetchedDocument {
   readonly fileName: string;
@@ -39,5 +40,8 @@ export async function removeExpiredLinks({ db, clock }: Context): Promise<void> 
 }
 
 export function documentJobs(context: Context): readonly Job[] {
-  return [{ name: 'documents', every: 60_000, run: () => removeExpiredLinks(context) }];
+  return [
+    { name: 'documents', every: 60_000, run: () => removeExpiredLinks(context) },
+    { name: 'documents in doubt', every: 30_000, run: () => revokeDoubted(context) },
+  ];
 }

@@ -7,6 +7,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { randomToken, tokenHash } from '../../platform/secret-values.ts';
 import { newVerificationCode } from '../certificate-code.ts';
 import type { DocumentContent, Holder, Seal } from '../content.ts';
+import { factsOf } from '../paper-facts.ts';
 import { printPdf } from '../pdf/print.ts';
 import type { DocumentTables } from '../tables.ts';
 import { verifyUrlOf } from '../verify-url.ts';
@@ -49,19 +50,24 @@ export async function recordDocument(
   { holder, issuedBy }: { readonly holder: Holder; readonly issuedBy: string },
 ): Promise<number> {
   const { code, issuedAt } = seal;
+  const paper = {
+    kind: content.kind,
+    fiscal_number: holder.fiscalNumber,
+    holder: holder.name,
+    issued_at: issuedAt,
+  };
+  const facts = await factsOf(trx, paper, content);
   const { id } = await trx
     .withTables<DocumentTables>()
     .insertInto('document')
     .values({
       code,
-      kind: content.kind,
+      ...paper,
       title: content.title,
       statement: content.statement,
-      fiscal_number: holder.fiscalNumber,
-      holder: holder.name,
       issued_by: issuedBy,
-      issued_at: issuedAt,
       sha256,
+      facts: JSON.stringify(facts),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -12,6 +12,8 @@ const seal = {
 const content: DocumentContent = {
   ...{
     kind: 'payment_plan',
+    about: {},
+    figures: {},
     title: 'Plan de pagos',
     file: 'plan',
     paragraphs: [],

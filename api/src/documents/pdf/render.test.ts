@@ -16,6 +16,8 @@ const columns = ['N.º', 'Vence', 'Capital', 'Intereses', 'IVA', 'Garantía', 'C
 /** A document with one table of so many rows, as wide as a payment plan or, on its side, as a history. */
 const withRows = (count: number, isWide = false): DocumentContent => ({
   kind: 'payment_plan',
+  about: {},
+  figures: {},
   title: 'Plan de pagos de la factura E279903',
   file: 'plan',
   paragraphs: ['Mariana Gómez Restrepo tiene a su nombre la factura E279903, con el plan que sigue.'],

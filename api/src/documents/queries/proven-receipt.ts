@@ -1,6 +1,6 @@
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { customerByFiscalNumber } from '../../customers/index.ts';
-import { findTransaction } from '../../payments/index.ts';
+import { findTransaction, findTransactions } from '../../payments/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { receiptStatement } from '../receipt.ts';
 import type { DocumentTables } from '../tables.ts';
@@ -34,6 +34,12 @@ export async function provenReceipt(db: Handle, code: string): Promise<ProvenRec
     issuedAt: bogotaTimestamp(row.first_shown_at),
     statement: receiptStatement(transaction),
   };
+}
+
+/** The statement of a receipt as its payment stands now; undefined where no payment is known. */
+export async function receiptNow(db: Handle, payments: readonly string[] = []): Promise<string | undefined> {
+  const [transaction] = await findTransactions(db, payments);
+  return transaction && receiptStatement(transaction);
 }
 
 /** First and last name of a customer; empty where there is no such customer. */

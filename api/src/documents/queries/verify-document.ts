@@ -1,11 +1,14 @@
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import { bogotaTimestamp, businessDate } from '@portal/contract/bogota-time';
 import { readVerificationCode } from '@portal/contract/certificate-code';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { revokeUntrue } from '../operations/revoke-documents.ts';
+import { REVOCATION_WORDS } from '../revocation-words.ts';
 import type { DocumentTables } from '../tables.ts';
 import { maskedId } from '../texts.ts';
-import { provenReceipt } from './proven-receipt.ts';
+import { provenReceipt, receiptNow } from './proven-receipt.ts';
 
 export type Verification = Output<'GET /api/verify/:code'>;
 
@@ -24,7 +27,8 @@ const dottedInitials = (name: string): string =>
  * the paper has them in full. A receipt's code gives the payment as it stands now, with the hashes of its documents.
  * @throws ApiError DOCUMENT_UNKNOWN.
  */
-export async function verifyDocument({ db }: Context, typed: string): Promise<Verification> {
+export async function verifyDocument(context: Context, typed: string): Promise<Verification> {
+  const { db } = context;
   const code = readVerificationCode(typed);
   if (code === undefined) throw new ApiError('DOCUMENT_UNKNOWN');
   const papers = await db
@@ -35,7 +39,18 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
     .orderBy('id', 'desc')
     .limit(MOST_PAPERS)
     .execute();
-  const [sha256 = null, ...earlier] = papers.map((paper) => paper.sha256);
+  const [newest] = papers;
+  const revoked = await inTransaction(db, (trx) => revokeUntrue(context, trx, papers));
+  const { sha256 = null } = newest ?? {};
+  const earlier = papers.slice(1).flatMap((paper) => (revoked.has(paper.id) ? [] : [paper.sha256]));
+  const revocation = newest && revoked.get(newest.id);
+  const said = revocation && {
+    revoked: {
+      on: businessDate(revocation.at),
+      why: REVOCATION_WORDS[revocation.reason],
+      now: revocation.holds,
+    },
+  };
   const receipt = await provenReceipt(db, code);
   if (receipt) {
     return {
@@ -48,19 +63,21 @@ export async function verifyDocument({ db }: Context, typed: string): Promise<Ve
       statement: receipt.statement,
       sha256,
       earlier,
+      ...said,
     };
   }
-  const [found] = papers;
-  if (!found) throw new ApiError('DOCUMENT_UNKNOWN');
+  if (!newest) throw new ApiError('DOCUMENT_UNKNOWN');
   return {
-    code: found.code,
-    kind: found.kind,
-    title: found.title,
-    issued_at: bogotaTimestamp(found.issued_at),
-    holder: dottedInitials(found.holder),
-    fiscal_number: maskedId(found.fiscal_number),
-    statement: found.statement,
+    code: newest.code,
+    kind: newest.kind,
+    title: newest.title,
+    issued_at: bogotaTimestamp(newest.issued_at),
+    holder: dottedInitials(newest.holder),
+    fiscal_number: maskedId(newest.fiscal_number),
+    statement:
+      (newest.kind === 'receipt' && (await receiptNow(db, newest.facts?.about.payments))) || newest.statement,
     sha256,
     earlier,
+    ...said,
   };
 }

@@ -1,5 +1,4 @@
 import type { Output } from '@portal/contract';
-import { type Credit, creditsByInvoice, invoicesOfCustomer } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { CertificateSubject } from '../certificates/subject.ts';
 import type { DocumentContent } from '../content.ts';
@@ -8,26 +7,15 @@ import { statementPeriods } from './periods.ts';
 import { statementOf } from './statement.ts';
 import { statementDocument } from './statement-document.ts';
 
-async function creditOf({ db, holder }: CertificateSubject, invoice: string): Promise<Credit> {
-  const [credit] = await creditsByInvoice(db, [invoice]);
-  if (credit?.fiscalNumber !== holder.fiscalNumber) throw new ApiError('INVOICE_WITHOUT_PLAN');
-  return credit;
-}
-
 /** Periods of every invoice of a customer: the latest invoice first, and the latest period of each first. */
-export async function statementsToChoose({
-  db,
-  holder,
+export function statementsToChoose({
+  credits,
   today,
-}: CertificateSubject): Promise<Output<'GET /api/certificates/statements'>> {
-  const invoices = (await invoicesOfCustomer(db, holder.fiscalNumber)).map(({ invoice }) => invoice);
-  const credits = await creditsByInvoice(db, invoices);
-  const byInvoice = new Map(credits.map((credit) => [credit.invoice, credit]));
+}: CertificateSubject): Output<'GET /api/certificates/statements'> {
   return {
-    invoices: invoices.flatMap((invoice) => {
-      const credit = byInvoice.get(invoice);
-      return credit ? [{ invoice, periods: statementPeriods(credit, today) }] : [];
-    }),
+    invoices: credits
+      .toSorted((a, b) => b.openedOn.localeCompare(a.openedOn))
+      .map((credit) => ({ invoice: credit.invoice, periods: statementPeriods(credit, today) })),
   };
 }
 
@@ -40,9 +28,14 @@ export async function statementCertificate(
   invoice: string,
   dueDate: string,
 ): Promise<DocumentContent> {
-  const credit = await creditOf(subject, invoice);
+  const credit = subject.credits.find((own) => own.invoice === invoice);
+  if (credit === undefined) throw new ApiError('INVOICE_WITHOUT_PLAN');
   const period = statementPeriods(credit, subject.today).find(({ due_date }) => due_date === dueDate);
   if (period === undefined) throw new ApiError('STATEMENT_UNKNOWN');
-  const statement = await statementOf(credit, period, subject.today, stateReader(subject.db));
+  const stateOn = stateReader(subject.db);
+  const statement = await statementOf(credit, period, subject.today, (of, date) =>
+    // Today's state is that of the credit that was given, which may be the one of an earlier day.
+    date < subject.today ? stateOn(of, date) : Promise.resolve(of.state),
+  );
   return statementDocument(credit, statement);
 }

@@ -204,6 +204,8 @@ export function statementDocument(credit: Credit, statement: Statement): Documen
       rateTable(statement),
     ],
     notes: notesOf(statement, credit.state.ivaRate),
+    about: { invoices: [invoice], due: period.due_date },
+    figures: { opening, lent, closing, paid, due },
     statement: `Factura ${invoice}, periodo ${days}: capital de ${pesos(lent > 0 ? lent : opening.capital)} a ${pesos(closing.capital)}; ${isCurrent ? 'por pagar' : 'quedó por pagar'} ${pesos(owed)}.`,
   };
 }

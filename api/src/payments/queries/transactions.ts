@@ -369,6 +369,17 @@ export async function findTransaction(
   return row && (await withLines(db, [row]))[0];
 }
 
+/** Transactions by their public ids, in the order of their beginnings. */
+export async function findTransactions(db: Handle, publicIds: readonly string[]): Promise<Transaction[]> {
+  const rows = await paymentTables(db)
+    .selectFrom('payment_transaction')
+    .selectAll()
+    .where('public_id', '=', sql<string>`any(${publicIds}::text[])`)
+    .orderBy('id')
+    .execute();
+  return await withLines(db, rows);
+}
+
 /**
  * Expression: those of the invoices with a payment that the bank has not answered and its owner has not left. Their
  * plans may not change meanwhile (C03). A payment that was left changes no credit: should the bank approve it, its

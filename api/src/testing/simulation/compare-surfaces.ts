@@ -156,7 +156,8 @@ async function comparePapers(
   all: readonly Compared[],
 ): Promise<void> {
   const { today, payments } = simulation;
-  const subject = { db: trx, today, holder: { fiscalNumber, name: 'Mariana Gómez' } };
+  const credits = all.map(({ credit }) => credit);
+  const subject = { db: trx, today, credits, holder: { fiscalNumber, name: 'Mariana Gómez' } };
   const open = all.filter(({ credit }) => credit.status === 'open');
   const debt = await contentOr(debtCertificate(subject));
   if (open.length === 0) same(simulation, 'the certificate of debt', debt, 'NO_OPEN_INVOICES');

@@ -89,6 +89,32 @@ test('a code is taken as people type it, and what was issued stands there to com
     expect(facts).toContain(fact);
 });
 
+test('of a document that was revoked it says first that it does not hold, since when, why, and what holds now', async () => {
+  api.answer('GET /api/verify/:code', {
+    code: CODE,
+    kind: 'peace',
+    title: 'Paz y salvo',
+    issued_at: '2026-11-20T15:05:00',
+    holder: 'M. G. R.',
+    fiscal_number: '******1010',
+    statement: 'Está a paz y salvo por E100001.',
+    revoked: {
+      on: '2026-12-02',
+      why: 'El banco reversó un pago que este documento contaba.',
+      now: 'Hoy no está a paz y salvo por E100001.',
+    },
+    sha256,
+    earlier: [],
+  });
+  open(`/verificar/${CODE}`);
+  await screen.findByRole('heading', { name: 'Este documento ya no vale' });
+  const facts = screen.getByRole('status').textContent;
+  expect(facts).toContain('Desde el 2 de diciembre de 2026: El banco reversó un pago');
+  expect(facts).toContain('Qué vale ahora: Hoy no está a paz y salvo por E100001.');
+  expect(facts).toContain('Certificaba');
+  expect(screen.queryByText('Es un documento nuestro')).toBeNull();
+});
+
 test('the address of a QR code asks by itself', async () => {
   open(`/verificar/${CODE}`);
   await screen.findByRole('heading', { name: 'Es un documento nuestro' });

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contract';
 import { contact, telLink } from '@portal/contract/messages';
-import { Button, Card, DescriptionList, Receipt } from '@portal/ui/core';
-import { bogotaTimestamp, clockTime, longMoment } from '@portal/ui/format';
+import { Button, Card, DescriptionList, Note, Receipt } from '@portal/ui/core';
+import { bogotaTimestamp, clockTime, longDate, longMoment } from '@portal/ui/format';
 import { AppIcon, SearchIcon, ShieldIcon } from '@portal/ui/icons';
 import { useId } from 'react';
 import { texts } from './texts.ts';
@@ -18,18 +18,27 @@ export interface VerifiedDocumentProps {
 /** The issued document, for comparison with a copy; it shows no more of the person than that needs. */
 export function VerifiedDocument({ document, at }: VerifiedDocumentProps) {
   const id = useId();
-  const { title, statement, issued_at, holder, fiscal_number, code } = document;
+  const { title, statement, issued_at, holder, fiscal_number, code, revoked } = document;
   return (
     <section role="status" aria-labelledby={id}>
       <Receipt>
         <div className={styles['head']}>
-          <svg className={styles['tick']} viewBox="0 0 76 76" aria-hidden="true">
-            <circle cx="38" cy="38" r="34" />
-            <path d="M25 39.5l9 9 17-19" />
-          </svg>
-          <h2 id={id}>{texts.ours}</h2>
+          {!revoked && (
+            <svg className={styles['tick']} viewBox="0 0 76 76" aria-hidden="true">
+              <circle cx="38" cy="38" r="34" />
+              <path d="M25 39.5l9 9 17-19" />
+            </svg>
+          )}
+          <h2 id={id}>{revoked ? texts.revoked : texts.ours}</h2>
           <p className="small soft">{texts.checkedAt(clockTime(bogotaTimestamp(new Date(at))))}</p>
         </div>
+        {revoked && (
+          <Note tone="bad">
+            {texts.revokedOn(longDate(revoked.on), revoked.why)}
+            <br />
+            {texts.now}: {revoked.now}
+          </Note>
+        )}
         <DescriptionList
           rows={[
             { label: texts.document, value: title },
@@ -40,7 +49,7 @@ export function VerifiedDocument({ document, at }: VerifiedDocumentProps) {
           ]}
         />
         <p className={styles['says']}>
-          <span className="small soft">{texts.says}</span>
+          <span className="small soft">{revoked ? texts.said : texts.says}</span>
           {statement}
         </p>
         <p className="tiny mute">{texts.compare}</p>

@@ -204,6 +204,8 @@ export const documentCalls = {
       fiscal_number: Type.String({ description: 'Masked: `******1010`.' }),
       /** The certified fact, in a sentence. */
       statement: Type.String(),
+      /** Only of a document that does not hold any more: since when, why, and what holds instead, in sentences. */
+      revoked: Type.Optional(Strict({ on: BusinessDate, why: Type.String(), now: Type.String() })),
       /** Hash of the newest PDF's bytes; null for a receipt that was only shown on the screen. */
       sha256: Type.Union([Type.String(), Type.Null()]),
       /** Hashes of the earlier PDFs of the same receipt: each download makes a new one. */

@@ -1,0 +1,78 @@
+import type { Caps } from '@portal/credit-engine';
+import type { Handle } from '../../platform/database.ts';
+import { invoicesOfCustomer } from './all-invoices.ts';
+import { type Credit, creditsByInvoice } from './credits.ts';
+import { historyOf, replayed } from './history.ts';
+
+/** What a paper knew of each credit: the newest event it counted, and whether the credit was written off. */
+export type KnownCredits = Readonly<
+  Record<Credit['invoice'], { readonly event: number; readonly writtenOff: boolean }>
+>;
+
+/**
+ * The credits of a customer as a paper of a day (Bogotá) had them, by what counts today: without what was taken back
+ * since, with what came later for an earlier day, and under the caps of the months until then.
+ * @param known what the paper knew of its day; everything until now where left out.
+ */
+export async function creditsOnDay(
+  db: Handle,
+  fiscalNumber: string,
+  day: string,
+  known?: KnownCredits,
+): Promise<{ readonly credits: readonly Credit[]; readonly known: KnownCredits }> {
+  const invoices = (await invoicesOfCustomer(db, fiscalNumber))
+    .filter(({ invoice, openedOn }) => known === undefined || openedOn < day || known[invoice] !== undefined)
+    .map(({ invoice }) => invoice);
+  const now: Record<string, KnownCredits[string]> = {};
+  const credits: Credit[] = [];
+  for (const credit of await creditsByInvoice(db, invoices)) {
+    const history = await historyOf(db, credit.invoice);
+    const { event, writtenOff } = known?.[credit.invoice] ?? {
+      // Of a credit that came later nothing was known.
+      event: known ? 0 : Math.max(0, ...history.events.map(({ id }) => id)),
+      writtenOff: credit.portfolio === 'written_off',
+    };
+    now[credit.invoice] = { event, writtenOff };
+    const events = history.events.filter(({ id, asOf }) => asOf < day || id <= event);
+    if (history.cameClosed) credits.push(credit);
+    else credits.push(creditAfter(credit, { ...history, events }, { day, writtenOff }));
+  }
+  return { credits, known: now };
+}
+
+function creditAfter(
+  credit: Credit,
+  history: Parameters<typeof replayed>[0],
+  { day, writtenOff }: { readonly day: string; readonly writtenOff: boolean },
+): Credit {
+  const until = (caps: Caps = {}): Caps =>
+    Object.fromEntries(Object.entries(caps).filter(([month]) => month <= day.slice(0, 7)));
+  const { lateRate: _, ...opening } = history.opening;
+  const { state, closedOn } = replayed({
+    ...history,
+    opening: {
+      ...opening,
+      ...(writtenOff ? { lateRate: null } : {}),
+      caps: until(opening.caps),
+      limitingCaps: until(opening.limitingCaps),
+    },
+  });
+  const counted = new Set(history.events.map(({ id }) => id));
+  return {
+    ...credit,
+    status: closedOn === null ? 'open' : 'closed',
+    closedOn,
+    term: state.instalments.length,
+    state: { ...state, ...(closedOn === null ? {} : { closedOn }) },
+    payments: credit.payments.filter(({ entryId }) => counted.has(entryId)),
+  };
+}
+
+/** Every credit of a customer, open and closed, as it is now. */
+export async function creditsOfCustomer(db: Handle, fiscalNumber: string): Promise<readonly Credit[]> {
+  const invoices = await invoicesOfCustomer(db, fiscalNumber);
+  return await creditsByInvoice(
+    db,
+    invoices.map(({ invoice }) => invoice),
+  );
+}

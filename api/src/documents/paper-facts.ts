@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import { businessDate } from '@portal/contract/bogota-time';
+import { creditsOfCustomer, creditsOnDay, type KnownCredits, receiptOf } from '../credit/index.ts';
+import { findTransactions } from '../payments/index.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { Handle } from '../platform/database.ts';
+import { debtCertificate } from './certificates/debt.ts';
+import { paymentPlanCertificate } from './certificates/payment-plan.ts';
+import { peaceCertificate } from './certificates/peace.ts';
+import { rentCertificate } from './certificates/rent.ts';
+import type { DocumentContent, DocumentKind, PaperAbout } from './content.ts';
+import { historyDocument } from './history.ts';
+import { receiptNow } from './queries/proven-receipt.ts';
+import { receiptDocument } from './receipt.ts';
+import { statementCertificate } from './statements/own-statement.ts';
+
+/** What a document was made of: its selection, what was known then, and the figures that it says. */
+export interface PaperFacts {
+  readonly about: PaperAbout;
+  readonly known: KnownCredits;
+  readonly figures: Readonly<Record<string, unknown>>;
+}
+
+/** A document by its record. */
+export interface Paper {
+  readonly kind: DocumentKind;
+  /** Canonical national ID and name of the person that it is about. */
+  readonly fiscal_number: string;
+  readonly holder: string;
+  readonly issued_at: Date;
+}
+
+interface Made {
+  /** The code of the refusal where there is no such document. */
+  readonly content: DocumentContent | ApiError['code'];
+  readonly known: KnownCredits;
+}
+
+/**
+ * A document made again for the day of its issue, by the ledger as it stands: a payment that was taken back since is not
+ * there, one of a later moment is not there yet. The same functions make it that made the document.
+ * @param known what it knew then; everything until now where left out.
+ */
+async function madeAgain(db: Handle, paper: Paper, about: PaperAbout, known?: KnownCredits): Promise<Made> {
+  const today = businessDate(paper.issued_at);
+  const { invoices = [], payments = [], due = '', year = 0 } = about;
+  const then = await creditsOnDay(db, paper.fiscal_number, today, known);
+  const now = await creditsOfCustomer(db, paper.fiscal_number);
+  const holder = { fiscalNumber: paper.fiscal_number, name: paper.holder };
+  const subject = { db, holder, today, credits: then.credits };
+  const make = async (): Promise<DocumentContent> => {
+    switch (paper.kind) {
+      case 'debt':
+        return await debtCertificate(subject);
+      case 'peace':
+        return await peaceCertificate(subject, about.invoices);
+      case 'payment_plan':
+        return await paymentPlanCertificate(subject, invoices[0] ?? '');
+      case 'statement':
+        return await statementCertificate(subject, invoices[0] ?? '', due);
+      case 'rent':
+        // The year is over: what is paid later has another day, and what was taken back is not in the ledger.
+        return await rentCertificate({ ...subject, credits: now }, year);
+      case 'history':
+        return historyDocument(await findTransactions(db, payments), today);
+      case 'receipt': {
+        const [transaction] = await findTransactions(db, payments);
+        if (transaction === undefined) throw new ApiError('TRANSACTION_NOT_FOUND');
+        const all = await receiptOf(db, transaction.transaction_id, today);
+        const own = all?.invoices.filter(({ invoice }) => invoices.includes(invoice)) ?? [];
+        return receiptDocument({ transaction, receipt: own.length === 0 ? null : { invoices: own } }, today);
+      }
+    }
+  };
+  const content = await make().catch((error: unknown) => {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  });
+  return { content, known: then.known };
+}
+
+const plain = (figures: unknown): unknown => JSON.parse(JSON.stringify(figures));
+
+/** Facts of a document at its issue, by the ledger. @throws ApiError where money has made it impossible meanwhile. */
+export async function factsOf(
+  db: Handle,
+  paper: Paper,
+  { about, figures }: DocumentContent,
+): Promise<PaperFacts> {
+  // A list of payments holds as it was printed: that of an administrator is about many customers.
+  if (paper.kind === 'history' || paper.kind === 'receipt') return { about, figures, known: {} };
+  const { content, known } = await madeAgain(db, paper, about);
+  if (typeof content === 'string') throw new ApiError(content);
+  return { about, known, figures: content.figures };
+}
+
+/**
+ * What holds now of a document in place of what it says, as a sentence; undefined while its figures are still those of
+ * the ledger.
+ */
+export async function whatHolds(db: Handle, paper: Paper, facts: PaperFacts): Promise<string | undefined> {
+  const { about, figures, known } = facts;
+  const { content } = await madeAgain(db, paper, about, known);
+  if (typeof content !== 'string') {
+    const found = plain(content.figures) as typeof figures;
+    // A credit that came later, paid off already, takes nothing from a paz y salvo.
+    const named = Object.fromEntries(Object.keys(figures).map((invoice) => [invoice, found[invoice]]));
+    if (isDeepStrictEqual(paper.kind === 'peace' ? named : found, figures)) return undefined;
+  }
+  if (paper.kind === 'peace') return await peaceNow(db, paper, Object.keys(figures), about);
+  if (typeof content !== 'string') return content.statement;
+  if (content === 'NO_OPEN_INVOICES') return 'Ese día no debía nada.';
+  const receipt = paper.kind === 'receipt' ? await receiptNow(db, about.payments) : undefined;
+  return receipt ?? 'Eso ya no consta en nuestros registros.';
+}
+
+/** Whether a person is at peace today over what a paz y salvo named: the paper speaks of its day and stays revoked. */
+async function peaceNow(
+  db: Handle,
+  paper: Paper,
+  named: readonly string[],
+  about: PaperAbout,
+): Promise<string> {
+  const open = (await creditsOfCustomer(db, paper.fiscal_number)).filter(({ status }) => status === 'open');
+  const owed = named.filter((invoice) => open.some((credit) => credit.invoice === invoice));
+  if (about.invoices === undefined && open.length > 0) return 'Hoy no está a paz y salvo por todo concepto.';
+  return owed.length > 0
+    ? `Hoy no está a paz y salvo por ${owed.join(', ')}.`
+    : `Hoy está a paz y salvo por ${named.join(', ')}: pide un paz y salvo nuevo.`;
+}
