@@ -29,6 +29,7 @@ const SMALL: readonly string[] = [
     'money_day',
     'reminder_walk',
     'statement_walk',
+    'document_doubt',
     'export_chunk',
   ],
   ...['promised_answers'],

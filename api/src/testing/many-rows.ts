@@ -210,6 +210,7 @@ const fillings = ({ customers, invoices, payments }: Size): Readonly<Record<stri
       ...{ token_hash: `'many' || n`, document_id: id, session_id: '1', expires_at: at(rows, 1) },
       ...{ file_name: `'a.pdf'`, pdf: `'x'` },
     })),
+    document_revocation: each((rows) => ({ document_id: id, revoked_at: at(rows), reason: `'reversed'` })),
     receipt_code: each((rows) => ({
       ...{ transaction_id: `md5('many' || n)`, code: `'many' || n`, fiscal_number: ofCustomer },
       first_shown_at: at(rows),
