@@ -30,8 +30,8 @@ let made = 0;
 const holdingRow = (table: 'account' | 'customer' | 'obligation', key: string, value: string) =>
   holding(fixture.ctx.db, sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} for update`);
 const LOCKS_CUSTOMER = '%from "customer"%for update%';
-const LOCKS_ACCOUNT = '%from "account"%for update%';
-const BLOCKS_ACCOUNT = 'update "account"%';
+const LOCKS_ACCOUNT = 'select * from "account"%for update%';
+const BLOCKS_ACCOUNT = 'select "status" from "account"%for update%';
 
 const block = (fiscalNumber: string) =>
   setAccountStatus(fixture.ctx, { fiscalNumber, status: 'INACTIVE', actor: people.admin });
@@ -125,7 +125,7 @@ const isLoggedIn = async (browser: Browser) => (await browser.call('GET /api/use
         browser.call('POST /api/changePassword', {
           body: { last_password: PASSWORD, password_1: password, password_2: password },
         }),
-      waits: LOCKS_ACCOUNT,
+      waits: '%from "account"%for update%',
     });
     const held = await holdingRow('account', 'fiscal_number', who);
     const [first, second] = await meetAt(

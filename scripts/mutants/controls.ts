@@ -585,10 +585,10 @@ const perimeter: readonly Mutant[] = [
     asvs: ['5.3.1'],
   },
   {
-    defect: 'an upload may be of any length',
+    defect: 'an upload may be of 200 megabytes',
     file: 'api/src/media/routes.ts',
-    before: 'limits: { fileSize: LARGEST_UPLOAD, files: 1, fields: 4, parts: 5, headerPairs: 50 },',
-    after: 'limits: { files: 1, fields: 4, parts: 5, headerPairs: 50 },',
+    before: 'const LARGEST_UPLOAD = 2 * 1024 * 1024;',
+    after: 'const LARGEST_UPLOAD = 200 * 1024 * 1024;',
     tests: [MEDIA],
     asvs: ['5.2.1'],
   },

@@ -87,6 +87,13 @@ describe('a cap that is certified late', () => {
       expect(mail?.html).toContain(part);
     }
     expect(mail?.html).toContain('/resumen?factura=K1');
+    // [credit 16] Each figure before and after, in the mail and in the log.
+    expect(mail?.body).toContain('Plazo: 6 cuotas antes, 6 cuotas ahora');
+    expect(mail?.body).toMatch(/Total a pagar: \$([\d.]+) antes, \$(?!\1)[\d.]+ ahora/);
+    const { rows: log } = await sql<{ data: string }>`
+      select data from audit_entry where action = 'credit corrected for a cap'`.execute(database.db);
+    const { before, after } = JSON.parse(log[0]?.data ?? '{}');
+    expect(before.total - after.total).toBeGreaterThanOrEqual(449);
   });
 
   test('is applied once: looking again changes nothing and sends no second mail', async () => {

@@ -181,6 +181,28 @@ async function leastPayment(db: Kysely<unknown>): Promise<void> {
   );
 }
 
+/**
+ * What was signed with each change of term, so that it stays when a payment before it is taken back: the first row in
+ * which its plan differs from the one before, and its instalment. Unknown where the plan does not say its instalment.
+ */
+async function signedTerms(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table credit_event add column signed jsonb check (signed is null or kind = 'term_change')`.execute(
+    db,
+  );
+  await sql`alter table credit_event disable trigger append_only`.execute(db);
+  await sql`
+    update credit_event v set signed = jsonb_build_object('firstNumber', f.number, 'level', p.level)
+    from plan p cross join lateral (
+      select min(i.number) as number from instalment i
+      left join instalment o on o.invoice = i.invoice and o.plan_version = p.version - 1 and o.number = i.number
+      where i.invoice = p.invoice and i.plan_version = p.version
+        and (i.due_date, i.capital, i.interest, i.iva, i.guarantee)
+          is distinct from (o.due_date, o.capital, o.interest, o.iva, o.guarantee)) f
+    where v.kind = 'term_change' and v.source = 'term:' || p.invoice || ':' || p.version
+      and p.level is not null and f.number is not null`.execute(db);
+  await sql`alter table credit_event enable trigger append_only`.execute(db);
+}
+
 export const historyMigrations: Migrations = {
   '0830_ledger_kinds': { up: kindsOfEntries },
   '0831_credit_events': { up: events },
@@ -190,5 +212,6 @@ export const historyMigrations: Migrations = {
   '0960_caps_that_rows_were_laid_under': { up: capsThatRowsWereLaidUnder },
   '0998_closing_caps': { up: closingCaps },
   '1290_waiting_caps': { up: waitingCaps },
+  '1300_signed_terms': { up: signedTerms },
   '1320_least_payment': { up: leastPayment },
 };

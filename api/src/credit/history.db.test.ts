@@ -99,18 +99,19 @@ test(`what the database holds of a credit is what its events make of it, whateve
           );
           events = events.filter((event) => event !== taken);
         } else if (act === 'term') {
-          const changed = await inTransaction(database.db, async (trx) => {
+          const change = await inTransaction(database.db, async (trx) => {
             await lockObligations(trx, [invoice]);
             const [credit] = await creditsByInvoice(trx, [invoice]);
             if (credit === undefined) throw new Error(`no credit ${invoice}`);
             const simulated = simulateTerm(credit, credit.term + more, LIMITS, asOf);
-            if (simulated.outcome !== 'simulated') return false;
+            if (simulated.outcome !== 'simulated') return undefined;
             await replacePlan(trx, credit, simulated.change, asOf, occurredAt);
-            return true;
+            return simulated.change;
           });
-          if (!changed) continue;
+          if (change === undefined) continue;
           const { term } = await creditOf(invoice);
-          events.push({ kind: 'term_change', id: transactionId, asOf, term });
+          const signed = { firstNumber: change.rows[0]?.number ?? 0, level: change.level };
+          events.push({ kind: 'term_change', id: transactionId, asOf, term, signed });
         } else {
           const { total } = totalToPay(replay(opening, events, caps).state, asOf);
           const amount = Math.max(1, Math.round((total * thousandths) / 1000));

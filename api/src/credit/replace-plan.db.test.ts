@@ -131,12 +131,11 @@ describe('another plan', () => {
     expect(owed).toMatchObject({ first: after.instalment, total: after.totals.instalment });
   });
 
-  test('is what it would be had a payment never been that was made under the old one and is taken back', async () => {
+  test('[credit 16] stays at the instalment that was signed when a payment before it is taken back', async () => {
     await open('E3', { ...TWELVE_MONTHS, paid: 3 });
+    // It pays row 4 ahead and a part of row 5: the term is laid from row 5.
     await pay('E3', 'taken-back', 150_000, '2026-04-10');
-    await change('E3', 20, '2026-04-10');
-    await open('E3b', { ...TWELVE_MONTHS, paid: 3 });
-    await change('E3b', 20, '2026-04-10');
+    const { rows } = await change('E3', 20, '2026-04-10');
     await inTransaction(database.db, (trx) =>
       reversePayment(trx, {
         transactionId: 'taken-back',
@@ -144,11 +143,14 @@ describe('another plan', () => {
         occurredAt: new Date('2026-04-11T15:00:00Z'),
       }),
     );
-    expect(await creditAt('E3')).toMatchObject({
-      state: (await creditAt('E3b')).state,
-      term: 20,
-      status: 'open',
-    });
+    const credit = await creditAt('E3');
+    expect(credit).toMatchObject({ term: 20, status: 'open' });
+    const unpaid = unpaidInstalments(credit, '2026-04-11').map(({ number, total }) => [number, total]);
+    expect(unpaid.slice(0, -1)).toEqual([
+      [4, 112_611],
+      ...rows.slice(0, -1).map((row) => [row.number, rows[1]?.instalment]),
+    ]);
+    expect(credit.state.instalments.reduce((sum, row) => sum + row.charges.capital, 0)).toBe(1_200_000);
   });
 
   const seed = randomInt(1_000_000);

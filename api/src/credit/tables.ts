@@ -1,5 +1,5 @@
-import type { BeyondDue, Component, OffPlanPayment } from '@portal/credit-engine';
-import type { Generated } from 'kysely';
+import type { BeyondDue, Component, OffPlanPayment, SignedTerm } from '@portal/credit-engine';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Accounts of the ledger; a debit is positive, a credit negative. */
 export type Account =
@@ -140,6 +140,8 @@ export type CreditTables = {
     quote: unknown;
     /** Number of instalments in all; null for an event that is not a change of term. */
     term: number | null;
+    /** What was signed with a change of term; null where the plan of an earlier version does not say it. */
+    signed: ColumnType<SignedTerm | null, string | null>;
     /** Id of the event that this one withdraws. */
     withdraws: number | null;
     /** Least payment of its time, whole pesos. */

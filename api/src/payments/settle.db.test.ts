@@ -372,6 +372,7 @@ describe('money that moved against expectation is recorded, never refused', () =
     });
     expect((await receiptsOf(intent)).map((mail) => mail.subject)).toEqual([
       'Recibimos tu pago de $110.000',
+      expect.stringMatching(/^Así queda tu crédito de la factura /),
       'Tu banco reversó tu pago de $110.000',
     ]);
   });

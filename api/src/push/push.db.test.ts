@@ -26,7 +26,10 @@ beforeAll(async () => {
   const plain = testContext(database);
   const { push } = plain.config;
   service = await startPushService();
-  context = { ...plain, config: { ...plain.config, push: { ...push, hosts: [service.host] } } };
+  context = {
+    ...plain,
+    config: { ...plain.config, push: { ...push, hosts: [service.host, 'fcm.googleapis.com'] } },
+  };
   app = await createApi(context);
   await createPeople(database.db);
   mariana = await new Browser(app).loginAs('client');

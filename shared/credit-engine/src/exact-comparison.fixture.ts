@@ -126,10 +126,15 @@ export function compare(history: History): Comparison {
     const label = `${index} ${drawn.kind} on ${asOf}`;
     if (drawn.kind === 'term_change') {
       const term = Math.max(1, model.rows.length + drawn.more);
-      events.push({ kind: 'term_change', id: String(index), asOf, term });
-      const changed = model.changeTerm(term, asOf, (first, count) =>
-        dueDates(first, count, dayOf(first, agreed)),
-      );
+      const { size, isQuoted } = drawn;
+      const next = model.rows.find((row) => row.due >= asOf);
+      const level = Math.round((model.level * size.thousandths) / 1000);
+      // What was signed may differ from what it would be now, as after a payment was taken back.
+      const isSigned = size.of === 'instalment' && next !== undefined;
+      const signed = isSigned ? { firstNumber: next.number + Number(isQuoted), level } : undefined;
+      events.push({ kind: 'term_change', id: String(index), asOf, term, ...(signed ? { signed } : {}) });
+      const dates = (first: string, count: number) => dueDates(first, count, dayOf(first, agreed));
+      const changed = model.changeTerm(term, asOf, dates, signed);
       const replayed = replay(opening, events, table).events.at(-1);
       same(`${label} to ${term}: allowed`, Number(replayed?.outcome === 'changed'), Number(changed));
     } else {

@@ -165,18 +165,24 @@ export class ExactModel {
     return 0;
   }
 
-  /** @returns whether the credit allows it. */
-  changeTerm(term: number, on: string, dates: (first: string, count: number) => string[]): boolean {
-    this.#acts.push((model) => model.changeTerm(term, on, dates));
-    const index = this.rows.findIndex((row, at) => this.#isOpen(row, at, on));
+  /** A term that was signed; arrears of rows before stay beside it. @returns whether anything is left to lay. */
+  changeTerm(
+    term: number,
+    on: string,
+    dates: (first: string, count: number) => string[],
+    signed?: { firstNumber: number; level: number },
+  ): boolean {
+    this.#acts.push((model) => model.changeTerm(term, on, dates, signed));
+    const isToCome = ({ due, number }: Row) => (signed ? number >= signed.firstNumber : due >= on);
+    const index = this.rows.findIndex((row, at) => isToCome(row) && this.#isOpen(row, at, on));
     const row = this.rows[index];
-    if (row === undefined || row.due < on || term <= index) return false;
+    if (row === undefined || term <= index) return false;
     const rows = this.rows.slice(index);
     const capital = rows.reduce((sum, each) => sum + each.capital, 0);
     const guarantee = rows.reduce((sum, each) => sum + each.guarantee, 0);
     const last = this.#breaks.findLast(({ number }) => number === row.number)?.on;
     const count = term - index;
-    this.level = levelOf(capital, ofPercent(this.#i), this.#v, count);
+    this.level = signed?.level ?? levelOf(capital, ofPercent(this.#i), this.#v, count);
     const firstDays = last === undefined ? 30 : 30 - elapsed(this.#start(index), last);
     const consumed = last === undefined ? { interest: 0, iva: 0 } : this.#earned(index, last);
     const laid = this.#lay(capital, guarantee, dates(row.due, count), row.number, firstDays, false);

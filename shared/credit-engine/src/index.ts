@@ -98,6 +98,8 @@ export {
 export {
   afterTermChange,
   changeTerm,
+  changeTermAsSigned,
+  type SignedTerm,
   type PlanOutlook,
   type TermChange,
   TermChangeError,

@@ -3,17 +3,20 @@ import fc from 'fast-check';
 import { freshCredit } from './credit-state.fixture.ts';
 import {
   afterPayment,
+  afterTermChange,
   allocate,
   type Caps,
   type CreditEvent,
   type CreditState,
   changeTerm,
+  changeTermAsSigned,
   instalmentDebts,
   lateInterest,
   type PaymentEvent,
   type ReplayedEvent,
   replay,
   sumDebts,
+  TermChangeError,
   totalToPay,
   underCaps,
 } from './index.ts';
@@ -65,12 +68,69 @@ describe('taking a payment back', () => {
     const c = payment('C', '2026-03-10', 150_000);
     expect(replay(opening, [b, c, a], high).state).toEqual(replay(opening, [a, b, c], high).state);
   });
+});
 
-  test('a change of term that arrears would forbid is left out and told', () => {
-    const term: CreditEvent = { kind: 'term_change', id: 'T', asOf: '2026-02-10', term: 18 };
-    expect(replay(opening, [a, term], high).events[1]).toMatchObject({ outcome: 'changed' });
-    expect(replay(opening, [term], high).events[0]).toMatchObject({ outcome: 'refused', reason: 'arrears' });
-    expect(replay(opening, [term], high).state).toEqual(replay(opening, [], high).state);
+describe('[credit 16] a signed change of term stands when a payment before it is taken back', () => {
+  const { lateRate: _late, ...ofRule } = freshCredit({
+    ...{ capital: 1_000_000, monthlyRate: '1.80', instalments: 6, lateRate: null },
+    ...{ openedOn: '2025-12-31', firstDueDate: '2026-01-31' },
+  });
+  const certified: Caps = { '2026-01': '24.36', '2026-02': '24.36', '2026-03': '24.36', '2026-04': '25.52' };
+  const row1 = payment('1', '2026-01-31', 177_323);
+  const term: CreditEvent = { kind: 'term_change', id: 'T', asOf: '2026-03-16', term: 12 };
+
+  test('with the row that was paid due again beside it: the worked example of the rule', () => {
+    const row2 = payment('2', '2026-03-15', 200_000);
+    const signed = replay(ofRule, [row1, { ...row2, amount: 177_323 + 1454 }, term], certified);
+    const { state, events } = replay(ofRule, [row1, term], certified);
+    expect(events[1]).toMatchObject({ outcome: 'changed', change: { level: 74_745 } });
+    expect(instalmentDebts(state, '2026-03-30')[1]).toMatchObject({
+      ...{ dueDate: '2026-02-28', capital: 162_191, interest: 15_132, mora: 2907, total: 177_323 + 2907 },
+    });
+    const rows = state.instalments.slice(2);
+    expect(rows.map(({ charges }) => [charges.capital, charges.interest])).toEqual([
+      [62_532, 12_213],
+      [63_658, 11_087],
+      [64_804, 9941],
+      [65_970, 8775],
+      [67_158, 7587],
+      [68_366, 6379],
+      [69_597, 5148],
+      [70_850, 3895],
+      [72_125, 2620],
+      [73_426, 1322],
+    ]);
+    expect(rows.map(({ dueDate }) => dueDate).at(-1)).toBe('2026-12-31');
+    const plan = (of: CreditState) => of.instalments.map(({ dueDate, charges }) => ({ dueDate, charges }));
+    expect(plan(state)).toEqual(plan(signed.state));
+  });
+
+  test.each([
+    ['that had paid a row to come', payment('2', '2026-02-05', 177_323), 177_323],
+    ['that had paid part of the row that was laid anew', payment('2', '2026-02-05', 100_000), 0],
+    ['to capital', payment('2', '2026-02-05', 300_000, { beyondDue: 'shorten_term' }), 0],
+  ])('at the instalment that was signed: a payment %s', (_what, taken, beside) => {
+    const until = replay(ofRule, [row1, taken], certified).state;
+    const { level, rows } = changeTerm(until, 12, '2026-02-10');
+    const signed = { firstNumber: rows[0]?.number ?? 0, level };
+    const change: CreditEvent = { ...term, asOf: '2026-02-10', signed };
+    expect(replay(ofRule, [row1, taken, change], certified).events[2]).toMatchObject({ change: { rows } });
+    const { state } = replay(ofRule, [row1, change], certified);
+    const instalments = instalmentDebts(state, '2026-02-10').map(({ total }) => total);
+    const from = signed.firstNumber - 1;
+    expect(instalments.slice(from, -1)).toEqual(Array(11 - from).fill(level));
+    expect(instalments).toHaveLength(12);
+    expect(sumDebts(instalmentDebts(state, '2026-02-10').slice(1, from)).total).toBe(beside);
+    const capital = state.instalments.reduce((sum, { charges }) => sum + charges.capital, 0);
+    expect(capital).toBe(1_000_000);
+  });
+
+  test('but for one that earlier money leaves nothing of, whose outcome says so', () => {
+    const total = payment('0', '2026-02-01', 2_000_000);
+    expect(replay(ofRule, [total, term], certified).events[1]).toMatchObject({
+      outcome: 'refused',
+      reason: 'nothing_to_pay',
+    });
   });
 });
 
@@ -174,11 +234,10 @@ function stepByStep(came: CreditState, given: readonly CreditEvent[], caps: Caps
       continue;
     }
     try {
-      changeTerm(state, step.term, step.asOf);
-    } catch {
-      continue;
+      state = underCaps(afterTermChange(state, changeTermAsSigned(state, step.term, step.asOf)));
+    } catch (error) {
+      if (!(error instanceof TermChangeError)) throw error;
     }
-    state = replay(state, [step], caps).state;
   }
   return state;
 }

@@ -4,7 +4,13 @@ import type { BusinessDate } from './due-dates.ts';
 import { type Allocation, type AllocationOptions, afterPayment, allocate } from './payment-allocation.ts';
 import { underCaps } from './plan.ts';
 import type { CreditState } from './state.ts';
-import { afterTermChange, changeTerm, type TermChange, TermChangeError } from './term-change.ts';
+import {
+  afterTermChange,
+  changeTermAsSigned,
+  type SignedTerm,
+  type TermChange,
+  TermChangeError,
+} from './term-change.ts';
 
 /** A payment that counts, as it was quoted. */
 export interface PaymentEvent extends AllocationOptions {
@@ -20,7 +26,7 @@ export interface PaymentEvent extends AllocationOptions {
   least?: Amount;
 }
 
-/** A term that was agreed. */
+/** A term that was signed. */
 export interface TermEvent {
   kind: 'term_change';
   id: string;
@@ -29,6 +35,8 @@ export interface TermEvent {
   term: number;
   /** As of {@link PaymentEvent}. */
   least?: Amount;
+  /** Left out where it is not known. */
+  signed?: SignedTerm;
 }
 
 export type CreditEvent = PaymentEvent | TermEvent;
@@ -58,8 +66,8 @@ export interface Replay {
  *   honoured, and what was charged above a cap certified later is given back.
  * - A payment that closes the credit under the lower of both, month by month, closes it so, with all that was before
  *   it: a cap that is corrected upwards opens nothing again.
- * - A change of term that the credit no longer allows after an event is taken back (arrears) is left out, and its
- *   outcome is 'refused'.
+ * - A change of term that was signed stands, also with arrears. Where it has nothing left to lay, because earlier money
+ *   came to the credit, its outcome is 'refused'.
  * - The part of a payment beyond the whole credit is its remainder.
  * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
  */
@@ -132,7 +140,7 @@ function atItsTime(state: CreditState, { least }: CreditEvent): CreditState {
 
 function change(state: CreditState, event: TermEvent): ReplayedEvent {
   try {
-    const made = changeTerm(atItsTime(state, event), event.term, event.asOf);
+    const made = changeTermAsSigned(atItsTime(state, event), event.term, event.asOf, event.signed);
     return { event, outcome: 'changed', change: made, state: afterTermChange(state, made) };
   } catch (error) {
     if (!(error instanceof TermChangeError)) throw error;

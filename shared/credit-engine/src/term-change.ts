@@ -1,5 +1,5 @@
 import type { Amount } from './amount.ts';
-import { instalmentDebts } from './debt.ts';
+import { type InstalmentDebt, instalmentDebts } from './debt.ts';
 import { type BusinessDate, dueDatesOn } from './due-dates.ts';
 import { daysToCharge, paidAheadOn, withRows } from './plan.ts';
 import {
@@ -26,7 +26,7 @@ export interface PlanOutlook {
 }
 
 export interface TermChange {
-  /** Instalments already paid: the new rows are numbered after them. */
+  /** Instalments before the new rows: paid, but for what was taken back after the term was signed. */
   paidCount: number;
   rows: ScheduleRow[];
   /** Capital + interest + IVA of the new rows, also of the first one, in mid-period; only the last may differ. */
@@ -53,6 +53,14 @@ export class TermChangeError extends RangeError {
   }
 }
 
+/** What a customer signed with a term: it stays whatever is taken back later. */
+export interface SignedTerm {
+  /** The first row that was laid anew. */
+  firstNumber: number;
+  /** Level instalment, without guarantee, in units. */
+  level: Amount;
+}
+
 /**
  * Lays the outstanding capital and guarantee over `term` − paid rows with the same engine and rate; the first due
  * date is the next one of the old plan and the agreed day is kept. The limits of a product (minimum,
@@ -62,17 +70,47 @@ export class TermChangeError extends RangeError {
  *   for input out of shape.
  */
 export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate): TermChange {
-  assertCount(term, 'term');
   const debts = instalmentDebts(credit, asOf);
-  const paidCount = debts.findIndex((debt) => debt.total > 0);
+  const next = debts.findIndex((debt) => debt.total > 0);
+  if ((debts[next]?.dueDate ?? asOf) < asOf) {
+    throw new TermChangeError('arrears', 'A term is not changed with instalments in arrears');
+  }
+  return laidOver(credit, debts, next, term);
+}
+
+/**
+ * A term that was signed, laid again over the capital that was not yet due on its day: it is not asked anew whether it
+ * was allowed. What is unpaid of the rows before stays as it is, beside it, and the instalment is the one that was
+ * signed. See docs/credit-arithmetic.md, What was signed stands.
+ * @param signed left out: from the first unpaid row that was not due, at the level instalment of its capital.
+ * @throws TermChangeError where no capital is left to lay, or `term` leaves no row.
+ */
+export function changeTermAsSigned(
+  credit: CreditState,
+  term: number,
+  asOf: BusinessDate,
+  signed?: SignedTerm,
+): TermChange {
+  const debts = instalmentDebts(credit, asOf);
+  const isToCome = ({ number, dueDate }: { number: number; dueDate: BusinessDate }): boolean =>
+    signed === undefined ? dueDate >= asOf : number >= signed.firstNumber;
+  const next = debts.findIndex((debt) => debt.total > 0 && isToCome(debt));
+  return laidOver(credit, debts, next, term, signed?.level);
+}
+
+function laidOver(
+  credit: CreditState,
+  debts: readonly InstalmentDebt[],
+  paidCount: number,
+  term: number,
+  signedLevel?: Amount,
+): TermChange {
+  assertCount(term, 'term');
   const next = credit.instalments[paidCount];
   const nextDebt = debts[paidCount];
   const last = credit.instalments.at(-1);
   if (next === undefined || nextDebt === undefined || last === undefined) {
     throw new TermChangeError('nothing_to_pay', 'A credit without instalments to pay has no term to change');
-  }
-  if (nextDebt.dueDate < asOf) {
-    throw new TermChangeError('arrears', 'A term is not changed with instalments in arrears');
   }
   const pendingDebts = debts.slice(paidCount);
   const owed = scheduleTotals(pendingDebts);
@@ -83,16 +121,12 @@ export function changeTerm(credit: CreditState, term: number, asOf: BusinessDate
     );
   }
   const { monthlyRate, ivaRate, caps, least = 0 } = credit;
-  const level = levelInstalment({
-    capital: owed.capital,
-    monthlyRate,
-    ivaRate,
-    instalments: term - paidCount,
-  });
+  const instalments = term - paidCount;
+  const level = signedLevel ?? levelInstalment({ capital: owed.capital, monthlyRate, ivaRate, instalments });
   const planDates = credit.instalments.map((row) => row.dueDate);
   const rows = layRows({
     ...{ capital: owed.capital, guarantee: owed.guarantee, level, monthlyRate, ivaRate, least },
-    dates: dueDatesOn(planDates, next.dueDate, term - paidCount),
+    dates: dueDatesOn(planDates, next.dueDate, instalments),
     firstNumber: next.number,
     firstDays: daysToCharge(credit, paidCount),
     ...(caps === undefined ? {} : { caps }),

@@ -10,8 +10,9 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { mailBody } from '../../platform/mail-body.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
 import type { Job } from '../../platform/worker.ts';
-import { lockObligations } from '../queries/credits.ts';
+import { creditsByInvoice, lockObligations } from '../queries/credits.ts';
 import { type Restated, restate } from './restate.ts';
+import { changeFacts, refusedTermParagraphs, type ToldChange, toldFigures } from './tell-change.ts';
 import { applyDueCaps } from './waiting-caps.ts';
 
 /** Credits that one transaction corrects: their locks are held until it ends. */
@@ -83,13 +84,11 @@ export async function candidatesOf(
 }
 
 /** Effect of a cap on a credit, as told to its customer. */
-export type ToldOfCap = Pick<
-  Restated,
-  'givenBack' | 'lateGivenBack' | 'charged' | 'planVersion' | 'isClosed'
-> & {
-  /** Whether the agreed rate lies above the cap. */
-  readonly isAbove: boolean;
-};
+export type ToldOfCap = ToldChange &
+  Pick<Restated, 'givenBack' | 'lateGivenBack' | 'charged' | 'planVersion' | 'isClosed'> & {
+    /** Whether the agreed rate lies above the cap. */
+    readonly isAbove: boolean;
+  };
 
 /** Paragraphs of the mail where the interest falls: the reason, and the amount given back. */
 function fallenParagraphs(invoice: string, month: string, rate: string, told: ToldOfCap): readonly string[] {
@@ -161,11 +160,16 @@ export function capMail(
   const content = {
     title: subject,
     greeting: `Hola, ${name}:`,
-    paragraphs: [...paragraphs(invoice, month, rate, told), 'No tienes que hacer nada.'],
+    paragraphs: [
+      ...paragraphs(invoice, month, rate, told),
+      ...refusedTermParagraphs(told),
+      'No tienes que hacer nada.',
+    ],
     facts: [
       ['Factura', invoice],
       [`Tasa máxima de ${month}`, `${rate} efectiva anual`],
       ...(charged < 0 && back > 0 ? [['A tu favor', pesos(back)] as const] : []),
+      ...(isClosed ? [] : changeFacts(told)),
     ] as const,
     links: isClosed
       ? []
@@ -181,14 +185,17 @@ const correctOne = async (
   { invoice, fiscal_number, is_above: isAbove }: Candidate,
 ): Promise<boolean> => {
   const at = clock.now();
-  let restated: Restated;
+  const asOf = businessDate(at);
+  const [credit] = await creditsByInvoice(trx, [invoice]);
+  if (credit === undefined) return false;
+  let restated: Restated & ToldChange;
   try {
-    restated = await restate(trx, invoice, {
-      planReason: 'cap',
-      reason: `cap of ${cap.month}: ${cap.annual}`,
-      asOf: businessDate(at),
-      occurredAt: at,
-    });
+    const before = toldFigures(credit.state, asOf);
+    const reason = `cap of ${cap.month}: ${cap.annual}`;
+    restated = {
+      before,
+      ...(await restate(trx, invoice, { planReason: 'cap', reason, asOf, occurredAt: at })),
+    };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof CapMissingError)) throw error;
     log.error({ err: error, alarm: 'CAP_CORRECTION', invoice }, 'a credit could not be corrected for a cap');

@@ -1,4 +1,4 @@
-import type { BeyondDue } from '@portal/credit-engine';
+import type { BeyondDue, SignedTerm } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { CreditTables } from '../tables.ts';
@@ -25,7 +25,7 @@ export type NewEvent = {
       readonly closes: boolean;
       readonly quote: EventQuote | null;
     }
-  | { readonly kind: 'term_change'; readonly term: number }
+  | { readonly kind: 'term_change'; readonly term: number; readonly signed: SignedTerm }
   | { readonly kind: 'withdrawal'; readonly withdraws: number }
 );
 
@@ -46,6 +46,7 @@ export async function appendEvent(trx: Handle, event: NewEvent): Promise<number 
       closes: isPayment && event.closes,
       quote: isPayment && event.quote !== null ? JSON.stringify(event.quote) : null,
       term: event.kind === 'term_change' ? event.term : null,
+      signed: event.kind === 'term_change' ? JSON.stringify(event.signed) : null,
       withdraws: event.kind === 'withdrawal' ? event.withdraws : null,
       least: sql<number>`(select amount from least_payment)`,
       recorded_at: event.recordedAt,

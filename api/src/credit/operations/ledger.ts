@@ -27,6 +27,7 @@ import {
 import { appendEvent, type EventQuote, hasLaterEvent, keepClosingCaps, withdrawEvents } from './events.ts';
 import { writePlan } from './plan-versions.ts';
 import { restate } from './restate.ts';
+import { type ChangeCause, tellChange, toldFigures } from './tell-change.ts';
 
 /** Money of a transaction that arrived for an invoice. */
 export interface Receipt {
@@ -154,8 +155,12 @@ export async function putOnInvoice(
   const done = { applied, lines: allocation.lines, unapplied, ...offPlanOf(allocation) };
   if (!isLatest) {
     const reason = `${kind} ${source} of ${asOf}`;
-    const { isClosed } = await restate(trx, invoice, { planReason: 'restated', reason, asOf, occurredAt });
-    return { ...done, closed: isClosed && credit.status === 'open' };
+    const restated = await restate(trx, invoice, { planReason: 'restated', reason, asOf, occurredAt });
+    if (restated.refusedTerms.length > 0 && restated.planVersion !== null) {
+      const before = toldFigures(credit.state, asOf);
+      await tellChange(trx, occurredAt, credit, { ...restated, before }, 'earlier_money');
+    }
+    return { ...done, closed: restated.isClosed && credit.status === 'open' };
   }
   if (credit.status === 'open' && allocation.plan !== undefined) {
     await writePlan(trx, { invoice, state: result.state, reason: 'capital_payment', on: asOf });
@@ -278,6 +283,7 @@ export async function reversePayment(
   return await takeBack(trx, [...new Set(standing.map(({ id }) => id))], {
     ...reversal,
     reason: `taken back: ${transactionId}`,
+    cause: 'reversed_by_bank',
   });
 }
 
@@ -303,26 +309,32 @@ const standingOf = async (
 };
 
 /**
- * Reverses entries and withdraws their events: the credits are as if these had never been, and later events are
- * allocated anew. The caller holds the locks of the invoices.
+ * Reverses entries and withdraws their events: the credits are as if these had never been, later events are allocated
+ * anew, and the customers are told what changed. The caller holds the locks of the invoices.
  * @returns the number of entries reversed now.
  */
 export async function takeBack(
   trx: Handle,
   entryIds: readonly number[],
-  reversal: { readonly asOf: string; readonly occurredAt: Date; readonly reason: string },
+  reversal: {
+    readonly asOf: string;
+    readonly occurredAt: Date;
+    readonly reason: string;
+    readonly cause: ChangeCause;
+  },
 ): Promise<number> {
-  const reversed = await reverseEntries(trx, entryIds, reversal);
   const { rows: events } = await sql<{ id: number; invoice: string }>`
     select distinct v.id, v.invoice from ledger_entry e join credit_event v on v.id = e.event_id
-    where e.id = any(${reversed.map(({ entryId }) => entryId)}::bigint[])`.execute(trx);
-  if (events.length === 0) return reversed.length;
+    where e.id = any(${entryIds}::bigint[])`.execute(trx);
+  const invoices = [...new Set(events.map((event) => event.invoice))];
+  const credits = await creditsByInvoice(trx, invoices);
+  const reversed = await reverseEntries(trx, entryIds, reversal);
+  if (reversed.length === 0 || events.length === 0) return reversed.length;
   await withdrawEvents(
     trx,
     events.map(({ id }) => id),
     reversal,
   );
-  const invoices = [...new Set(events.map((event) => event.invoice))];
   // The version changes also where restating changes nothing: the amounts that were paid are owed again.
   await trx
     .withTables<CreditTables>()
@@ -330,8 +342,12 @@ export async function takeBack(
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('invoice', 'in', invoices)
     .execute();
-  for (const invoice of invoices) {
-    await restate(trx, invoice, { ...reversal, planReason: 'restated' });
+  const { asOf, occurredAt, cause } = reversal;
+  for (const credit of credits) {
+    const restated = await restate(trx, credit.invoice, { ...reversal, planReason: 'restated' });
+    const { after, refusedTerms } = restated;
+    const change = { before: toldFigures(credit.state, asOf), after, refusedTerms };
+    await tellChange(trx, occurredAt, credit, change, cause);
   }
   return reversed.length;
 }

@@ -26,6 +26,7 @@ export async function replacePlan(
     invoice,
     asOf: on,
     term: change.after.term,
+    signed: { firstNumber: change.rows[0]?.number ?? 1, level: change.level },
     source: `term:${invoice}:${version}`,
     recordedAt: at,
   });

@@ -15,6 +15,7 @@ import {
 } from './entries.ts';
 import { keepClosingCaps } from './events.ts';
 import { isSamePlan, writePlan } from './plan-versions.ts';
+import { type ToldChange, toldFigures } from './tell-change.ts';
 
 type Payment = Extract<HistoryEvent, { kind: 'payment' }>;
 
@@ -29,7 +30,7 @@ export interface Restatement {
 }
 
 /** Changes by restating: none where `entries` is 0 and `planVersion` null. Whole pesos. */
-export interface Restated {
+export interface Restated extends Omit<ToldChange, 'before'> {
   readonly entries: number;
   readonly planVersion: number | null;
   /** Interest and IVA of payments that count as capital now; below 0 where capital counts as interest and IVA. */
@@ -117,13 +118,14 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
     await correct(trx, event, { missing, target }, restatement);
     entries += 1;
   }
-  const back = { givenBack, lateGivenBack };
+  const { planReason: reason, asOf: on } = restatement;
+  const refusedTerms = result.events.flatMap((done) => (done.outcome === 'refused' ? [done.event.term] : []));
+  const told = { givenBack, lateGivenBack, after: toldFigures(result.state, on), refusedTerms };
   if (history.cameClosed)
-    return { entries, planVersion: null, ...back, charged: -givenBack - lateGivenBack, isClosed: true };
+    return { entries, planVersion: null, ...told, charged: -givenBack - lateGivenBack, isClosed: true };
 
   const [credit] = await creditsByInvoice(trx, [invoice]);
   if (credit === undefined) throw new RangeError(`There is no invoice ${invoice}`);
-  const { planReason: reason, asOf: on } = restatement;
   const planVersion = isSamePlan(credit.state, result.state)
     ? null
     : await writePlan(trx, { invoice, state: result.state, reason, on });
@@ -152,7 +154,7 @@ export async function restate(trx: Handle, invoice: string, restatement: Restate
   }
   const inPlan = planVersion === null ? 0 : interestOf(result.state) - interestOf(credit.state);
   const charged = (planVersion === null && isClosed ? -givenBack : inPlan) - lateGivenBack;
-  return { entries, planVersion, ...back, charged, isClosed };
+  return { entries, planVersion, ...told, charged, isClosed };
 }
 
 const isLetGo = ({ kind }: StandingEntry): boolean => kind === 'written_down';

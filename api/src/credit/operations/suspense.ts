@@ -166,7 +166,8 @@ export async function reverseEntry(
     throw new RangeError(`Entry ${reversal.entryId} is not an act that can be undone`);
   }
   await lockObligations(trx, entry.invoices);
-  return (await takeBack(trx, await standingOf(trx, reversal.entryId, entry.eventId), reversal)) > 0;
+  const standing = await standingOf(trx, reversal.entryId, entry.eventId);
+  return (await takeBack(trx, standing, { ...reversal, cause: 'undone_by_us' })) > 0;
 }
 
 /** Ids of an entry and of the other entries of its event that count: a restatement or a cap may have written them. */

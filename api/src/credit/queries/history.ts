@@ -6,6 +6,7 @@ import {
   lowerOfEachMonth,
   type Replay,
   replay,
+  type SignedTerm,
 } from '@portal/credit-engine';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
@@ -53,7 +54,7 @@ export type HistoryEvent = {
       /** Caps under which the event has closed the credit, the lowest of each month; null where it never has. */
       readonly closingCaps: Caps | null;
     }
-  | { readonly kind: 'term_change'; readonly term: number }
+  | { readonly kind: 'term_change'; readonly term: number; readonly signed: SignedTerm | null }
 );
 
 /** Opening state of a credit, and its events that count, in order. */
@@ -77,6 +78,7 @@ interface EventRow {
   readonly quote: EventQuote | null;
   readonly closing_caps: Caps | null;
   readonly term: number;
+  readonly signed: SignedTerm | null;
   readonly moved_on: number;
   readonly entries: readonly (StandingEntry & { readonly standing: boolean })[];
 }
@@ -104,7 +106,7 @@ const openingOf = async (db: Handle, invoice: string): Promise<Pick<History, 'op
 export async function historyOf(db: Handle, invoice: string): Promise<History> {
   const { rows } = await sql<EventRow>`
     select v.id, v.kind, v.as_of, v.source, v.transaction_id, v.amount, v.beyond_due, v.closes, v.quote, v.term,
-      v.least,
+      v.least, v.signed,
       (select c.caps from closing_caps c where c.event_id = v.id) as closing_caps,
       (select coalesce(sum(l.amount), 0)::bigint
         from ledger_entry e join ledger_posting l on l.entry_id = e.id
@@ -132,7 +134,9 @@ export async function historyOf(db: Handle, invoice: string): Promise<History> {
       written: row.entries.length,
       entries: row.entries.filter(({ standing }) => standing),
     };
-    if (row.kind === 'term_change') return { ...common, kind: 'term_change', term: row.term };
+    if (row.kind === 'term_change') {
+      return { ...common, kind: 'term_change', term: row.term, signed: row.signed };
+    }
     return {
       ...common,
       kind: 'payment',
@@ -161,7 +165,10 @@ function shownCaps({ quote, closingCaps }: Extract<HistoryEvent, { kind: 'paymen
 export function engineEvent(event: HistoryEvent): EngineEvent {
   const { asOf, least } = event;
   const id = String(event.id);
-  if (event.kind === 'term_change') return { kind: 'term_change', id, asOf, least, term: event.term };
+  if (event.kind === 'term_change') {
+    const { term, signed } = event;
+    return { kind: 'term_change', id, asOf, least, term, ...(signed === null ? {} : { signed }) };
+  }
   const { amount, movedOn, beyondDue, closes } = event;
   const caps = shownCaps(event);
   return {

@@ -22,6 +22,8 @@ export interface ModelTermChange {
   readonly id: string;
   readonly on: string;
   readonly term: number;
+  /** Rows before the first that was laid anew, and the instalment, as the customer signed them. */
+  readonly signed?: { readonly after: number; readonly level: number };
 }
 
 export interface ModelCredit {

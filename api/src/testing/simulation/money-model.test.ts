@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { type CreditEvent, type CreditState, replay, schedule, totalToPay } from '@portal/credit-engine';
+import {
+  type CreditEvent,
+  type CreditState,
+  dueDates,
+  replay,
+  schedule,
+  totalToPay,
+} from '@portal/credit-engine';
 import { modelTotal } from './money-model.ts';
 import type { ModelCredit, ModelPayment, ModelTermChange } from './money-model-shapes.ts';
 import { seeded } from './seeded.ts';
@@ -45,6 +52,7 @@ function openingOf(terms: ModelCredit): CreditState {
 function randomCredit(random: ReturnType<typeof seeded>) {
   const opened = after('2025-08-20', random.whole(0, 60));
   const capital = random.whole(30_000, 3_000_000);
+  const firstDue = after(opened, random.whole(20, 35));
   const caps = random.chance(0.5)
     ? { ...CAPS, '2026-03': random.pick(['24.1', '25.5', '23'] as const) }
     : CAPS;
@@ -57,8 +65,12 @@ function randomCredit(random: ReturnType<typeof seeded>) {
     const broughtAhead = history.some(
       (event) => 'amount' in event && event.choice === 'next_instalments' && after(event.on, 35) > on,
     );
-    if (random.chance(0.15) && !broughtAhead) history.push({ id, on, term: random.whole(2, 30) });
-    else {
+    if (random.chance(0.15) && !broughtAhead) {
+      // No row that was due is ever signed anew; a payment ahead, taken back since, may have paid the next one.
+      const due = dueDates(firstDue, 30).filter((date) => date < on).length;
+      const signed = { after: due + random.whole(0, 1), level: random.whole(1, capital) };
+      history.push({ id, on, term: random.whole(2, 30), ...random.pick([{}, { signed }]) });
+    } else {
       const amount = random.whole(1, Math.ceil(capital / random.whole(1, 12)));
       history.push({ id, on, amount, choice: random.pick(CHOICES), closes: random.chance(0.1), caps });
     }
@@ -70,7 +82,7 @@ function randomCredit(random: ReturnType<typeof seeded>) {
     ivaRate: random.pick(['0', '0', '19'] as const),
     guarantee: random.pick([0, 71_400] as const),
     instalments: random.whole(1, 24),
-    firstDue: after(opened, random.whole(20, 35)),
+    firstDue,
     ...random.pick([{}, { limiting: {} }, { limiting: { '2025-11': '24.99', '2026-01': '24.36' } }] as const),
     history,
   };
@@ -80,7 +92,15 @@ function randomCredit(random: ReturnType<typeof seeded>) {
 function eventsOf({ history }: ModelCredit): CreditEvent[] {
   return history.map((event) =>
     'term' in event
-      ? { kind: 'term_change', id: event.id, asOf: event.on, term: event.term }
+      ? {
+          kind: 'term_change',
+          id: event.id,
+          asOf: event.on,
+          term: event.term,
+          ...(event.signed
+            ? { signed: { firstNumber: event.signed.after + 1, level: event.signed.level } }
+            : {}),
+        }
       : {
           kind: 'payment',
           id: event.id,

@@ -267,14 +267,16 @@ class Credit {
     'term' in event ? this.changeTerm(event) : this.pay(event);
   }
 
-  changeTerm({ on, term }: Shape.ModelTermChange): void {
+  /** A term that was signed stands: it is laid from the row that was signed, or the first that is not due. */
+  changeTerm({ on, term, signed }: Shape.ModelTermChange): void {
     this.advance(on);
-    const first = this.rows.findIndex(isOpen);
+    const isToCome = ({ due }: Row, index: number): boolean => (signed ? index >= signed.after : due >= on);
+    const first = this.rows.findIndex((row, index) => isOpen(row) && isToCome(row, index));
     const next = this.rows[first];
-    if (next === undefined || next.due < on || term <= first) return;
+    if (next === undefined || term <= first) return;
     const capital = sumOf(this.rows.slice(first), (row) => row.capital);
     const guarantee = sumOf(this.rows.slice(first), (row) => row.guarantee);
-    this.level = level(capital, this.terms, term - first);
+    this.level = signed?.level ?? level(capital, this.terms, term - first);
     const dates = this.datesFrom(next.due, term - first);
     this.replace(first, this.lay(capital, guarantee, dates, next.days), next.before);
     if (first < this.running) this.accrual.begunWith = this.outstanding();

@@ -196,6 +196,7 @@ async function changeTerm(simulation: Simulation, simulated: SimulatedCredit): P
     simulated.changes.push({
       id: `T${simulated.changes.length}`,
       ...{ on: today, term, after: payments.length },
+      signed: { after: found.change.paidCount, level: found.change.level },
     });
     simulation.touched.add(simulated.invoice);
     did(simulation, 'term changed');
