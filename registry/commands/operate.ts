@@ -311,12 +311,13 @@ async function changedStable(registry: ReleaseRegistry, change: SetChange): Prom
 
 async function changeCanary(
   { registry, trx, takesDirty }: Pick<TransactionContext, 'registry' | 'trx' | 'takesDirty'>,
-  { set, share, named: wantsNamed }: Extract<Operation, { type: 'canary' }>,
+  { set, share, named: wantsNamed, ...asked }: Extract<Operation, { type: 'canary' }>,
   why: { readonly actor: string; readonly reason: string },
 ): Promise<string> {
   const named = wantsNamed ?? false;
   const stable = await registry.channel('stable');
   const current = await registry.channel('canary');
+  requireAsSeen(asked, current?.set, 'The canary');
   const wanted = set ?? (current && isRunning(current) ? current.set : undefined);
   if (!wanted || !stable)
     throw registryError('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { sql } from 'kysely';
 import { PASSWORD, people } from '../testing/people.ts';
+import { turnSetting } from '../testing/turn-setting.ts';
 import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Logs = Output<'GET /api/logs'>;
@@ -15,8 +16,8 @@ afterAll(() => staff.close());
 
 const toggle = async (id: string, is_active: boolean): Promise<void> => {
   const admin = await staff.as('admin');
-  const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
-  const { status } = await admin.call('PATCH /api/variables/:id/', { params: { id }, body });
+  const more = { motivo: 'Prueba', current_password: PASSWORD };
+  const { status } = await turnSetting(admin, Number(id), is_active, more);
   expect(status).toBe(200);
 };
 

@@ -11,6 +11,7 @@ import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import type { SettableClock } from '../platform/testing/settable-clock.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, PASSWORD, people } from '../testing/people.ts';
+import { turnSetting } from '../testing/turn-setting.ts';
 import { enqueuePush, pushChannel } from './index.ts';
 import type { PushTables } from './tables.ts';
 import { type Device, type PushService, startPushService } from './testing/push-service.ts';
@@ -322,8 +323,7 @@ describe('sending', () => {
 describe('the switch of term modification', () => {
   const reason = { motivo: 'Mantenimiento', current_password: PASSWORD };
   const turn = async (admin: Browser, is_active: boolean) =>
-    (await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body: { is_active, ...reason } }))
-      .status;
+    (await turnSetting(admin, 1, is_active, reason)).status;
 
   test('[PL-08, IN-08] is told to the devices of customers who are here now, once per switch', async () => {
     const admin = await new Browser(app).loginAs('admin');
@@ -345,10 +345,7 @@ describe('the switch of term modification', () => {
     await subscribed(mariana, people.client);
     // The mail about the administrator's own new device.
     await run();
-    await admin.call('PATCH /api/variables/:id/', {
-      params: { id: '2' },
-      body: { is_active: false, ...reason },
-    });
+    await turnSetting(admin, 2, false, reason);
     expect(await run()).toBe(0);
   });
 });

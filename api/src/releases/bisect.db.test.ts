@@ -130,7 +130,7 @@ test.each([
 test('an act of the console stands in the log of the administration with its reason', async () => {
   await admin.call('POST /api/releases/operations', {
     body: {
-      operation: { type: 'rollback-remote', remote: 'mf-reports' },
+      operation: { type: 'rollback-remote', remote: 'mf-reports', seen: 'a'.repeat(20) },
       ...{ motivo: 'cifras viejas', current_password: PASSWORD },
     },
   } as never);

@@ -34,7 +34,8 @@ afterAll(async () => {
 
 const name = async (...ids: string[]) => {
   const admin = await new Browser(app).loginAs('admin');
-  const body = { people: ids, motivo: 'prueban el canario', current_password: PASSWORD };
+  const was = (await admin.call('GET /api/releases/people')).body['people'];
+  const body = { people: ids, was, motivo: 'prueban el canario', current_password: PASSWORD };
   const answer = await admin.call('PUT /api/releases/people' as never, { body });
   expect(answer.status).toBe(200);
   context.clock.advance(11_000);

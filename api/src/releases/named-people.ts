@@ -15,7 +15,7 @@ export async function namedPeople(db: Handle): Promise<string[]> {
 }
 
 /**
- * Sets the named people. With `was`, the list from which this one was made, only the differences are applied, so that
+ * Sets the named people. Only the differences from `was`, the list from which this one was made, are applied, so that
  * changes of another administrator stay. Every addition and removal is an entry of the audit log.
  * @returns all named people.
  */
@@ -26,14 +26,13 @@ export function namePeople(
     actor,
     reason,
     was,
-  }: { readonly actor: string; readonly reason: string; readonly was?: readonly string[] | undefined },
+  }: { readonly actor: string; readonly reason: string; readonly was: readonly string[] },
 ): Promise<string[]> {
   return inTransaction(db, async (outer) => {
     const trx = outer.withTables<ReleaseTables>();
     const before = await namedPeople(outer);
-    const base = was ?? before;
-    const gone = before.filter((person) => base.includes(person) && !people.includes(person));
-    const come = people.filter((person) => !base.includes(person) && !before.includes(person));
+    const gone = before.filter((person) => was.includes(person) && !people.includes(person));
+    const come = people.filter((person) => !was.includes(person) && !before.includes(person));
     if (gone.length > 0) await trx.deleteFrom('canary_person').where('fiscal_number', 'in', gone).execute();
     if (come.length > 0)
       await trx

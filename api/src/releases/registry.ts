@@ -14,7 +14,8 @@ const GRANT_MS = 30 * 60_000;
 /**
  * Asks the registry as an operator with the API's own key; the reason names the person. Waits `timeout` milliseconds
  * for the answer.
- * @throws ApiError UNAVAILABLE where no registry is configured or it does not answer, RELEASE_REFUSED where it refuses.
+ * @throws ApiError UNAVAILABLE where no registry is configured or it does not answer, RECORD_CHANGED where
+ *   another person has moved what was seen, RELEASE_REFUSED where it refuses.
  */
 export async function askRegistry<T>(
   { config, clock, log }: Context,
@@ -48,6 +49,7 @@ export async function askRegistry<T>(
   });
   if (response.ok) return JSON.parse(text) as T;
   log.warn({ status: response.status, refusal: text }, 'the release registry refuses');
+  if (response.status === 409) throw new ApiError('RECORD_CHANGED');
   throw new ApiError(response.status < 500 ? 'RELEASE_REFUSED' : 'UNAVAILABLE');
 }
 

@@ -130,7 +130,7 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
       const reason = await ports.answerFor(principal, body);
       const actor = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
       const people = [...new Set(body.people.map(typedFiscalNumber))].sort();
-      const was = body.was?.map(typedFiscalNumber);
+      const was = body.was.map(typedFiscalNumber);
       return { people: await namePeople(context, people, { actor, reason, was }) };
     },
   };

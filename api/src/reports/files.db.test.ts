@@ -8,6 +8,7 @@ import { importTransactions } from '../payments/index.ts';
 import { harmless } from '../platform/csv-cells.ts';
 import { inTransaction } from '../platform/database.ts';
 import { PASSWORD, people } from '../testing/people.ts';
+import { turnSetting } from '../testing/turn-setting.ts';
 
 /** A payment of two invoices, imported. */
 const payment = (number: number, status: 'Approved' | 'Fail', responseGateway: string) => ({
@@ -184,10 +185,8 @@ describe('[T39] nothing in a cell is run', () => {
 
 test('[API-73] [API-87] [RE-33] [BC-12] the parameter log is a spreadsheet of texts and moments with the fixed name', async () => {
   const admin = await staff.as('admin');
-  for (const is_active of [false, true]) {
-    const body = { is_active, motivo: 'Prueba', current_password: PASSWORD };
-    await admin.call('PATCH /api/variables/:id/', { params: { id: '1' }, body });
-  }
+  for (const is_active of [false, true])
+    await turnSetting(admin, 1, is_active, { motivo: 'Prueba', current_password: PASSWORD });
   const { bytes, name } = await get('GET /api/logs/export/modificacion_plazos', { desde: '20-11-26' });
   expect(name).toBe('log_modificacion_plazos.xlsx');
   const [sheet] = await readSheet(bytes);

@@ -8,6 +8,7 @@ import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { holding, meetAt } from '../platform/testing/interleaving.ts';
 import { Browser } from '../testing/browser.ts';
 import { createPeople, PASSWORD } from '../testing/people.ts';
+import { turnSetting } from '../testing/turn-setting.ts';
 import {
   activeChoice,
   activeFeatures,
@@ -34,13 +35,11 @@ afterAll(async () => {
 });
 
 test('[API-27, API-85] the call answers the switch to who is logged in; PATCH turns it, and is for who has the settings', async () => {
-  const params = { id: '3' };
   const client = await new Browser(app).loginAs('client');
   const admin = await new Browser(app).loginAs('admin');
   const read = async (browser: Browser, id = '3') =>
     (await browser.call('GET /api/variables/:id/', { params: { id } })).body;
-  const turn = (browser: Browser, is_active: boolean) =>
-    browser.call('PATCH /api/variables/:id/', { params, body: { is_active } });
+  const turn = (browser: Browser, is_active: boolean) => turnSetting(browser, 3, is_active);
   expect(await read(client, '1')).toEqual({ is_active: true });
   expect((await read(new Browser(app))).code).toBe('UNAUTHENTICATED');
   expect((await turn(client, false)).body.code).toBe('FORBIDDEN');
@@ -52,8 +51,7 @@ test('[API-27, API-85] the call answers the switch to who is logged in; PATCH tu
 
 test('[IN-11] the pay button is called Pagar PSE, and as ACH asks while its switch is on', async () => {
   const admin = await new Browser(app).loginAs('admin');
-  const turn = (is_active: boolean) =>
-    admin.call('PATCH /api/variables/:id/', { params: { id: '10' }, body: { is_active } });
+  const turn = (is_active: boolean) => turnSetting(admin, 10, is_active);
   const name = async () => (await new Browser(app).call('GET /api/banks')).body['pay_button'];
   // As while the gateway is away: the list before serves.
   await sql`insert into gateway_bank_list (gateway, fetched_on, tried_at, banks)
@@ -108,8 +106,8 @@ test('[SE-06, API-85] a switch is turned and answered, and the audit log says by
 
 test('[T47] switches that decide over money or over who gets in ask for a reason and the own password, and the log keeps the reason', async () => {
   const admin = await new Browser(app).loginAs('admin');
-  const change = (id: number, body: object) =>
-    admin.call('PATCH /api/variables/:id/', { params: { id: String(id) }, body });
+  const change = (id: number, { is_active, ...more }: { is_active: boolean; motivo?: string }) =>
+    turnSetting(admin, id, is_active, more);
   for (const id of [1, 2, 4]) {
     for (const [given, code] of [
       [{}, 'REASON_REQUIRED'],
@@ -141,11 +139,8 @@ test('[C12] a switch or choice that another administrator has changed since it w
     const groups = body['groups'] as { variables: { id: number; version: string }[] }[];
     return groups.flatMap(({ variables }) => variables).find((one) => one.id === id)?.version;
   };
-  const turn = (browser: Browser, id: number, is_active: boolean, version?: string) =>
-    browser.call('PATCH /api/variables/:id/', {
-      params: { id: String(id) },
-      body: { is_active, ...(version === undefined ? {} : { version }) },
-    });
+  const turn = (browser: Browser, id: number, is_active: boolean, version: string | undefined) =>
+    browser.call('PATCH /api/variables/:id/', { params: { id: String(id) }, body: { is_active, version } });
   const version = await seen(6);
   const first = await turn(other, 7, true, version);
   expect(first.status).toBe(200);

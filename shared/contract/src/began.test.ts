@@ -8,6 +8,9 @@ const changing = calls.flatMap(([name, { began, act, ...call }]) =>
   began ? [{ name, began, act, call }] : [],
 );
 
+const fieldsOf = (schema: TSchema | undefined) =>
+  (schema as { readonly properties?: Readonly<Record<string, TSchema>> } | undefined)?.properties;
+
 /** Whether an object on the wire has the field: 'required', 'optional' or not at all. */
 function fieldOf(schema: TSchema | undefined, field: string): 'required' | 'optional' | undefined {
   const { properties, required } = (schema ?? {}) as { properties?: object; required?: readonly string[] };
@@ -24,6 +27,15 @@ describe('what a changing call began from', () => {
   const named = (from: Began['from']) => changing.filter(({ began }) => began.from === from);
   test.each([...named('version'), ...named('preview')])('$name takes it', ({ began, call }) => {
     if (began.from === 'nothing') throw new Error('not asked for');
+    const within = began.from === 'version' && began.within;
+    if (within) {
+      const one = fieldsOf(call.body)?.[within] as unknown as
+        | { readonly anyOf: readonly TSchema[] }
+        | undefined;
+      const without = one?.anyOf.filter((part) => fieldOf(part, began.field) !== 'required');
+      // A switch: who saw the other state changes it, and who saw this one changes nothing.
+      return expect(without?.map((part) => Object.keys(fieldsOf(part) ?? {}))).toEqual([['type', 'remote']]);
+    }
     const given = [call.params, call.query, call.body].map((part) => fieldOf(part, began.field));
     const made = began.from === 'version' && began.unlessNew ? 'optional' : 'required';
     expect(given.filter(Boolean)).toEqual([made]);

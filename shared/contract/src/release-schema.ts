@@ -213,6 +213,7 @@ const OperationSchema = Type.Union([
   }),
   Strict({
     type: Type.Literal('canary'),
+    seen: Type.Optional(Hash),
     set: Type.Optional(Hash),
     share: Type.Integer({ minimum: 0, maximum: 100 }),
     named: Type.Optional(Type.Literal(true)),

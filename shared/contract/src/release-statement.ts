@@ -85,7 +85,12 @@ export type Operation =
   /** Makes the canary's set live. */
   | ({ readonly type: 'promote-canary' } & AsSeen)
   /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
-  | { readonly type: 'canary'; readonly set?: string; readonly share: number; readonly named?: true }
+  | ({
+      readonly type: 'canary';
+      readonly set?: string;
+      readonly share: number;
+      readonly named?: true;
+    } & AsSeen)
   /** Goes back to an earlier live set, by default the one before. */
   | ({ readonly type: 'rollback'; readonly to?: string } & AsSeen)
   /** Takes one remote back to its previous release; the others stay. */

@@ -79,13 +79,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * What a changing call began from: no person replaces what they have not seen (docs/concurrency.md, What a change began from).
- * - `version`: its `field` names the state that the sender saw; the server refuses a state that has changed since.
+ * - `version`: its `field`, of the call or of what is `within` its body, names the state that the sender saw; the server refuses a state that has changed since.
  *   With `unlessNew` the field is left out where something new is made; without it nothing that is there is changed.
  * - `preview`: the `basis` is the digest of what the server showed before.
  * - `nothing`: none is needed, by `kind` and for the reason of `because`.
  */
 export type Began =
-  | { readonly from: 'version'; readonly field: string; readonly unlessNew?: true }
+  | {
+      readonly from: 'version';
+      readonly field: string;
+      readonly unlessNew?: true;
+      /** Object of the body that holds the field, where it is one of several; those without it set one of two states. */
+      readonly within?: string;
+    }
   | { readonly from: 'preview'; readonly field: 'basis' }
   | {
       readonly from: 'nothing';
@@ -102,9 +108,7 @@ export type Began =
         /** Only the sender’s own session, visit or workspace. */
         | 'own session'
         /** Nothing is changed. */
-        | 'reads'
-        /** The last one wins. */
-        | 'last wins';
+        | 'reads';
       readonly because: string;
     };
 

@@ -7,16 +7,10 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { blockSubject, type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
 import { TRASH_DAYS, type Trashed } from '../queries/pages.ts';
 import type { ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 import { existingBlock, lockType, placeBlocks } from './block-rows.ts';
+import type { TrashInput } from './trash-page.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
-
-interface TrashInput {
-  readonly id: number;
-  readonly version: number;
-  readonly author: Author;
-}
 
 /**
  * Puts a block into the trash; the blocks after it move up (API-61).

@@ -9,7 +9,8 @@ import { lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
 
-interface TrashInput {
+/** What is put into the trash or brought back, and the version that was seen. */
+export interface TrashInput {
   readonly id: number;
   readonly version: number;
   readonly author: Author;

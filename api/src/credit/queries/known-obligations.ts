@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { ObligationFault, ObligationRecord } from '../operations/open-obligations.ts';
-import type { Portfolio } from '../tables.ts';
 
 /** A credit as it stands here, to be compared with what a core system says of it. Money is whole pesos. */
-export interface KnownObligation {
-  readonly invoice: string;
-  readonly fiscalNumber: string;
-  readonly openedOn: string;
-  readonly principal: number;
-  readonly monthlyRate: string;
-  readonly ivaRate: string;
-  readonly zoneCode: string | null;
-  readonly salesPerson: string;
-  readonly portfolio: Portfolio;
-  readonly closedOn: string | null;
+export interface KnownObligation extends Omit<ObligationRecord, 'periodicity' | 'instalments'> {
   /** Terms of its plans, the one it was opened with first. */
   readonly terms: readonly number[];
   /** Sum of all charges of each of its plans. */

@@ -716,8 +716,16 @@ const office: Partial<Record<Name, MakeScene>> = {
     asVisitor(stage.visitor(), { params: { name: (await uploaded(stage)).name } }),
   'GET /api/adminUsers': async (stage) => asAdmin(await stage.staff(), { query: {} }),
   'GET /api/variables/:id/': async (stage) => asAdmin(await stage.staff(), { params: { id: 1 } }),
-  'PATCH /api/variables/:id/': async (stage) =>
-    asAdmin(await stage.staff(), { params: { id: 5 }, body: { is_active: false, motivo: REASON, ...proof } }),
+  'PATCH /api/variables/:id/': async (stage) => {
+    const staff = await stage.staff();
+    const { body } = await stage.granted(staff.browser, 'GET /api/variables');
+    const groups = body['groups'] as { variables: { id: number; version: string }[] }[];
+    const version = groups.flatMap(({ variables }) => variables).find(({ id }) => id === 5)?.version;
+    return asAdmin(staff, {
+      params: { id: 5 },
+      body: { is_active: false, version, motivo: REASON, ...proof },
+    });
+  },
   'POST /api/usuryRates': async (stage) =>
     asAdmin(await stage.staff(), {
       body: {
@@ -747,7 +755,9 @@ const office: Partial<Record<Name, MakeScene>> = {
   'GET /api/figures/payments': withQuery(),
   'PUT /api/releases/people': async (stage) => {
     const { fiscalNumber } = await stage.client();
-    return asAdmin(await stage.staff(), { body: { people: [fiscalNumber], motivo: REASON, ...proof } });
+    return asAdmin(await stage.staff(), {
+      body: { people: [fiscalNumber], was: [], motivo: REASON, ...proof },
+    });
   },
   'POST /api/adminProfile': async (stage) =>
     asAdmin(await stage.staff(), {

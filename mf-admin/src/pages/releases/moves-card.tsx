@@ -87,13 +87,13 @@ const columns = (overview: Overview, onIntent: MovesCardProps['onIntent']): read
             >
               {text.grant}
             </Button>
-            {channel === 'stable' && (
+            {channel === 'stable' && live && (
               <Button
                 variant="line"
                 aria-label={`${text.back}: ${setName(overview, set)}, ${move}`}
                 onClick={() =>
                   onIntent({
-                    operation: { type: 'rollback', to: set, ...(live ? { seen: live } : {}) },
+                    operation: { type: 'rollback', to: set, seen: live },
                     title: text.backTitle,
                     hint: text.backHint(setName(overview, set)),
                     danger: true,

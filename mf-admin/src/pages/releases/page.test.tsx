@@ -450,7 +450,7 @@ test('the share of a canary goes up by steps; the next one is proposed', async (
   await userEvent.click(screen.getByRole('button', { name: 'Subir al 50 %' }));
   await answer();
   await screen.findByText(/Listo/);
-  expect(asked).toEqual([{ operation: { type: 'canary', share: 50 }, ...answered }]);
+  expect(asked).toEqual([{ operation: { type: 'canary', share: 50, seen: hash('c') }, ...answered }]);
 });
 
 test('a canary that everybody has is made stable by an operator, which is said', async () => {

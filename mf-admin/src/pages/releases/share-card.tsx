@@ -20,7 +20,7 @@ export function ShareCard({ canary, onIntent }: ShareCardProps) {
   const wanted = chosen === canary.share ? above : chosen;
   const ask = (share: number): void =>
     onIntent({
-      operation: { type: 'canary', share },
+      operation: { type: 'canary', share, seen: canary.set },
       title: text.changeShareTitle(share),
       hint: text.changeShareHint,
     });
@@ -42,7 +42,7 @@ export function ShareCard({ canary, onIntent }: ShareCardProps) {
           variant="line"
           onClick={() =>
             onIntent({
-              operation: { type: 'canary', share: 0 },
+              operation: { type: 'canary', share: 0, seen: canary.set },
               title: text.endTitle,
               hint: text.endHint,
               danger: true,

@@ -326,7 +326,10 @@ export const administrationCalls = {
     summary:
       'Take the second factor of another administrator away, who lost phone and recovery codes; they are told, and get another one at the next login (threat T09).',
     access: access.admin('controladminusers'),
-    began: began.nothing('last wins', 'Whatever factor there is goes.'),
+    began: began.nothing(
+      'idempotent',
+      'A factor that is gone is refused; one set since is set again by its owner, who is told.',
+    ),
     act: acts.undoable('POST /api/second_factor/enrol'),
     params: Strict({ id: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }) }),
     body: Strict({ motivo: Reason, ...proof }),

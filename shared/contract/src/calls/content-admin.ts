@@ -337,7 +337,7 @@ export const contentAdminCalls = {
   'DELETE /api/media/:name': {
     summary: 'Delete an image of the library that no content block and no version of a page shows.',
     access: access.admin('pages', 'sections'),
-    began: began.nothing('last wins', 'An image never changes.'),
+    began: began.nothing('idempotent', 'An image never changes, and one that any content shows stays.'),
     act: acts.undoable('POST /api/uploadImage'),
     params: Strict({ name: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) }),
     reply: Strict({ deleted: Type.Literal(true) }),

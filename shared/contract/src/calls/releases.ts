@@ -230,9 +230,11 @@ export const ConsoleOperation = Type.Union([
     type: Type.Literal('canary'),
     share: Type.Integer({ minimum: 0, maximum: 100 }),
     named: Type.Optional(Type.Literal(true)),
+    /** Set of the trial that was shown. */
+    seen: Hash,
   }),
-  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash), seen: Type.Optional(Hash) }),
-  Strict({ type: Type.Literal('rollback-remote'), remote: Remote, seen: Type.Optional(Hash) }),
+  Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash), seen: Hash }),
+  Strict({ type: Type.Literal('rollback-remote'), remote: Remote, seen: Hash }),
   Strict({ type: Type.Union([Type.Literal('kill'), Type.Literal('revive')]), remote: Remote }),
 ]);
 
@@ -266,7 +268,7 @@ export const releaseCalls = {
   'POST /api/releases/operations': {
     summary: 'Move a channel or switch a remote off, with a reason and the own password.',
     access: access.admin('releases'),
-    began: began.nothing('last wins', 'The move follows the one that the server sees.'),
+    began: { ...began.field('seen'), within: 'operation' },
     act: acts.protecting('POST /api/releases/operations'),
     body: Strict({
       operation: ConsoleOperation,
@@ -318,12 +320,12 @@ export const releaseCalls = {
     summary:
       'Name the people for the canary, with a reason and the own password. Takes the place of who was named.',
     access: access.admin('releases'),
-    began: began.nothing('last wins', 'A list is compared where one is sent.'),
+    began: began.field('was'),
     act: acts.undoable('PUT /api/releases/people'),
     body: Strict({
       people: Type.Array(FiscalNumber, { maxItems: 200 }),
       /** The list that the form was opened with: only IDs added to or removed from it are changed. */
-      was: Type.Optional(Type.Array(FiscalNumber, { maxItems: 200 })),
+      was: Type.Array(FiscalNumber, { maxItems: 200 }),
       motivo: Type.Optional(Reason),
       ...proof,
     }),

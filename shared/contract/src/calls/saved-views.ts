@@ -28,7 +28,7 @@ export const savedViewCalls = {
   'POST /api/saved_views': {
     summary: 'Keep filters and order of a list under a name; the same name again keeps the new ones.',
     access: access.admin(),
-    began: began.nothing('last wins', 'The same name keeps the new filters.'),
+    began: began.nothing('own session', 'One’s own list: the same name keeps the filters that one looks at.'),
     act: acts.harmless('One’s own list of addresses.'),
     body: Strict({
       page: PagePath,
@@ -40,7 +40,7 @@ export const savedViewCalls = {
   'DELETE /api/saved_views/:id': {
     summary: 'A view is not wanted any more; one that is another administrator’s is not there.',
     access: access.admin(),
-    began: began.nothing('last wins', 'One’s own view goes.'),
+    began: began.nothing('own session', 'One’s own list: the view that one looks at goes.'),
     act: acts.harmless('One’s own list of addresses.'),
     params: Strict({ id: SavedView.properties.id }),
     reply: Strict({ deleted: Type.Boolean() }),

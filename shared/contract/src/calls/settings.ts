@@ -36,13 +36,13 @@ export const settingsCalls = {
   'PATCH /api/variables/:id/': {
     summary: 'Turn a setting on or off; a radio choice can only be turned on (API-85, SE-03, SE-04, SE-06).',
     access: access.admin('settings'),
-    began: began.nothing('last wins', 'A version is compared where one is sent.'),
+    began: began.version,
     act: acts.undoable('PATCH /api/variables/:id/'),
     params: variableId,
     body: Strict({
       is_active: Type.Boolean(),
       /** Version that the person saw; the change is refused where another person has changed the setting since. */
-      version: Type.Optional(RecordVersion),
+      version: RecordVersion,
       motivo: Type.Optional(Reason),
       ...proof,
     }),
