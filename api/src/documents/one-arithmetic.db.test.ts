@@ -90,6 +90,17 @@ const postedOn = async (date: string): Promise<Record<(typeof PARTS)[number], nu
 };
 const totalOf = (parts: Record<string, number>) =>
   Object.values(parts).reduce((sum, amount) => sum + amount, 0);
+/** Sums of the money columns of a plan's certificate, its last row, and the capital left after its last line. */
+const columnsOf = (text: string) => {
+  const lines = [
+    ...text.matchAll(/\d{1,2} [a-z]{3} \d{4} ((?:-?\$[\d.]+ ){6})(?:Pagada|Vencida|Pendiente|Abono)/g),
+  ];
+  const amounts = (money = '') =>
+    (money.match(/-?\$[\d.]+/g) ?? []).map((one) => Number(one.replace(/[$.]/g, '')));
+  const rows = lines.map(([, money]) => amounts(money));
+  const sums = [0, 1, 2, 3, 4].map((column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0));
+  return { sums, total: amounts(/Total ((?:-?\$[\d.]+ ?){5})/.exec(text)?.[1]), left: rows.at(-1)?.[5] };
+};
 const minus = (amount: number) => (amount === 0 ? '$0' : `-${pesos(amount)}`);
 
 test('[PY-04] one instalment with late interest: quote, ledger, receipt and statement say the same', async () => {
@@ -169,6 +180,9 @@ test('[credit arithmetic 11] a payment to capital: what the browser previews is 
   );
   const plan = await fixture.certificate(client, 'GET /api/certificates/paymentPlan/:invoice', { invoice });
   expect(plan.text).toMatch(/12 31 dic 2026 [$\d. ]+ \$0 Pendiente/);
+  expect(plan.text).toContain(`21 nov 2026 ${pesos(posted.capital)} ${pesos(posted.interest)} $0 $0 $60.000`);
+  const { sums, total, left } = columnsOf(plan.text);
+  expect([sums, sums[0], left]).toEqual([total, 1_200_000, 0]);
 });
 
 test('[PY-08] the total: quote, ledger, receipt, statement and the certificates that close agree to the peso', async () => {
@@ -196,6 +210,9 @@ test('[PY-08] the total: quote, ledger, receipt, statement and the certificates 
   expect((await client.call('GET /api/certificates/debt')).body.code).toBe('NO_OPEN_INVOICES');
   fixture.context.clock.set('2026-11-24T15:00:00Z');
   const later = await new Browser(fixture.app).loginAs('client');
+  const plan = await fixture.certificate(later, 'GET /api/certificates/paymentPlan/:invoice', { invoice });
+  const { sums, total, left } = columnsOf(plan.text);
+  expect([sums, sums[0], left]).toEqual([total, 1_200_000, 0]);
   const peace = await fixture.certificate(later, 'GET /api/certificates/peace/:invoices', {
     invoices: invoice,
   });

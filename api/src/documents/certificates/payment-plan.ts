@@ -1,27 +1,46 @@
 import { longDate, shortDate } from '@portal/contract/dates';
 import { percent, pesos } from '@portal/contract/number-formats';
 import { countOf } from '@portal/contract/wording';
-import { scheduleTotals } from '@portal/credit-engine';
-import { type Credit, paymentPlanOf } from '../../credit/index.ts';
+import { type Charges, type OffPlanPayment, scheduleTotals } from '@portal/credit-engine';
+import type { Credit } from '../../credit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent } from '../content.ts';
 import { type CertificateSubject, certifies } from './subject.ts';
 
+/** A part beside the instalments in the columns of one: interest that was given back counts against it. */
+const chargesOf = ({ capital, interest, iva, givenBack }: OffPlanPayment): Charges => ({
+  capital,
+  interest: interest - givenBack.interest,
+  iva: iva - givenBack.iva,
+  guarantee: 0,
+});
+
+/** Instalments, and each payment to capital before the first row that was laid anew because of it. */
 const rowsOf = (credit: Credit, today: string): string[][] => {
-  const balances = new Map(
-    paymentPlanOf(credit, today).plan.map(({ installment, balance }) => [installment, balance]),
-  );
-  return credit.state.instalments.map(({ number, dueDate, charges, paid }) => {
-    const balance = balances.get(number) ?? 0;
-    const { instalment } = scheduleTotals([charges]);
-    const isPaid = credit.status === 'closed' || scheduleTotals([paid]).instalment >= instalment;
+  let balance = credit.principal;
+  const line = (number: string, day: string, charges: Charges, state: string): string[] => {
+    const { capital, interest, iva, guarantee, instalment } = scheduleTotals([charges]);
+    balance -= capital;
     return [
-      String(number),
-      shortDate(dueDate),
-      ...[charges.capital, charges.interest, charges.iva, charges.guarantee, instalment, balance].map(pesos),
-      isPaid ? 'Pagada' : dueDate < today ? 'Vencida' : 'Pendiente',
+      number,
+      shortDate(day),
+      ...[capital, interest, iva, guarantee, instalment, balance].map(pesos),
+      state,
     ];
+  };
+  const { instalments, offPlan = [] } = credit.state;
+  const beside = (from: number, to: number) =>
+    offPlan
+      .filter(({ firstNumber }) => firstNumber > from && firstNumber <= to)
+      .map((part) => line('', part.on, chargesOf(part), 'Abono'));
+  const rows = instalments.flatMap(({ number, dueDate, charges, paid }, index) => {
+    const isPaid =
+      credit.status === 'closed' || scheduleTotals([paid]).instalment >= scheduleTotals([charges]).instalment;
+    const state = isPaid ? 'Pagada' : dueDate < today ? 'Vencida' : 'Pendiente';
+    const before = beside(instalments[index - 1]?.number ?? 0, number);
+    return [...before, line(String(number), dueDate, charges, state)];
   });
+  return [...rows, ...beside(instalments.at(-1)?.number ?? 0, Number.POSITIVE_INFINITY)];
 };
 
 /**
@@ -34,7 +53,9 @@ export async function paymentPlanCertificate(
 ): Promise<DocumentContent> {
   const credit = credits.find((own) => own.invoice === invoice);
   if (credit === undefined) throw new ApiError('INVOICE_WITHOUT_PLAN');
-  const totals = scheduleTotals(credit.state.instalments.map(({ charges }) => charges));
+  const { instalments, offPlan = [] } = credit.state;
+  const ofInstalments = instalments.map(({ charges }) => charges);
+  const totals = scheduleTotals([...ofInstalments, ...offPlan.map(chargesOf)]);
   const right = 'right' as const;
   return {
     kind: 'payment_plan',
@@ -47,7 +68,10 @@ export async function paymentPlanCertificate(
       ['Capital financiado', pesos(credit.principal)],
       ['Plazo', countOf(credit.term, 'cuota', 'cuotas')],
       ['Tasa mensual efectiva, sin IVA', percent(credit.state.monthlyRate)],
-      ['Total de las cuotas', pesos(totals.instalment)],
+      ['Total de las cuotas', pesos(scheduleTotals(ofInstalments).instalment)],
+      ...(offPlan.length === 0
+        ? []
+        : [['Abonos a capital', pesos(scheduleTotals(offPlan.map(chargesOf)).instalment)] as const]),
     ],
     tables: [
       {
