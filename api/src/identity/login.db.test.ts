@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from '../app.ts';
@@ -14,7 +15,7 @@ import { createPeople, PASSWORD, people } from '../testing/people.ts';
 import { ADDRESS_FAILURES } from './address-budget.ts';
 import { setAccountStatus } from './index.ts';
 import { MAX_FAILURES_IN_A_ROW } from './login-attempts.ts';
-import { inHashingPlace } from './password-hashing.ts';
+import { hashPassword, inHashingPlace } from './password-hashing.ts';
 import type { IdentityTables } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -63,6 +64,25 @@ describe('a login that works', () => {
       modules: [],
       pending_information: false,
     });
+  });
+
+  test('a password opens its account whichever way its accents were typed, and with a hash from before NFC was asked too', async () => {
+    const apart = 'Ñandú-corre-42'.normalize('NFD');
+    const accounts = database.db.withTables<IdentityTables>();
+    const ofClient = accounts.selectFrom('account').where('fiscal_number', '=', people.client);
+    const { password_hash } = await ofClient.select('password_hash').executeTakeFirstOrThrow();
+    const keep = (kept: string | null) =>
+      accounts
+        .updateTable('account')
+        .set({ password_hash: kept })
+        .where('fiscal_number', '=', people.client)
+        .execute();
+    const enter = async (password: string) => (await stranger().login(people.client, password)).status;
+    await keep(await hashPassword(apart));
+    expect([await enter(apart), await enter(apart.normalize('NFC'))]).toEqual([200, 200]);
+    await keep(await hash(apart));
+    expect([await enter(apart), await enter(apart.normalize('NFC'))]).toEqual([200, 422]);
+    await keep(password_hash);
   });
 
   test('[AU-11, EN-02] pending information is told', async () => {

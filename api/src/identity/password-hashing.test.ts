@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import {
   type HashingAsker,
   hashesAtOnce,
@@ -15,6 +16,13 @@ test('a password is kept as Argon2id with 19 MiB, two passes and a salt of its o
   expect(one).not.toBe(two);
   expect(await verifyPassword(one, 'Portal2026*')).toBe(true);
   expect(await verifyPassword(one, 'portal2026*')).toBe(false);
+});
+
+test('a password is one whichever way its accents were typed, and a hash from before that still opens its account', async () => {
+  const [composed, apart] = ['Ñandú-42', 'Ñandú-42'.normalize('NFD')];
+  expect(await verifyPassword(await hashPassword(apart), composed)).toBe(true);
+  expect(await verifyPassword(await hashPassword(composed), apart)).toBe(true);
+  expect(await verifyPassword(await hash(apart), apart)).toBe(true);
 });
 
 test.each([

@@ -171,20 +171,25 @@ export function askerOfAccount(accountId: number, network = ''): HashingAsker {
   return { key: `account ${accountId}`, network };
 }
 
-/** PHC text of a password, for storage, in its turn. Call it in a hashing place when a request waits for it. */
+/**
+ * PHC text of a password in NFC (RFC 8265 4.2), since keyboards write `é` with one sign or two; for storage, in its turn.
+ * Call it in a hashing place when a request waits for it.
+ */
 export function hashPassword(password: string, cost = COST): Promise<string> {
-  return atOnce(() => hash(password, cost));
+  return atOnce(() => hash(password.normalize('NFC'), cost));
 }
 
 let dummy: Promise<string> | undefined;
 
 /**
- * Whether this is the password. Without a stored one the answer is no, after the same work: an account that does not
+ * Whether this is the password, in NFC or, for hashes from before that was asked, as it was typed. Without a stored one the answer is no, after the same work: an account that does not
  * exist takes as long as one that does (threat T05).
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('no account has this password');
   const known = stored ?? (await dummy);
-  const matches = await atOnce(() => verify(known, password));
-  return matches && stored !== null;
+  for (const form of new Set([password.normalize('NFC'), password])) {
+    if (await atOnce(() => verify(known, form))) return stored !== null;
+  }
+  return false;
 }

@@ -15,6 +15,13 @@ const verdict = (check: () => void): string => {
 const judge = (password: string, repeated = password) =>
   verdict(() => assertNewPassword(password, repeated, WHO));
 
+test('[AU-47] a password is measured and repeated in NFC', () => {
+  const apart = `Aa1*${'ñ'.repeat(124)}`.normalize('NFD');
+  expect(judge(apart, apart.normalize('NFC'))).toBe('accepted');
+  expect(judge('Aa1*ñéó'.normalize('NFD'))).toBe('PASSWORD_TOO_SHORT');
+  expect(judge(`${apart}x`)).toBe('PASSWORD_TOO_LONG');
+});
+
 test.each([
   'Tr3nes-lentos',
   'Río#Magdalena por la tarde 7',

@@ -72,8 +72,9 @@ const containsBrand = (password: string): boolean =>
  * @throws ApiError PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_SIMPLE (with what is missing)
  * or PASSWORD_TOO_COMMON.
  */
-export function assertNewPassword(password: string, repeated: string, fiscalNumber: string): void {
-  if (password !== repeated) throw new ApiError('PASSWORDS_DIFFER');
+export function assertNewPassword(typed: string, repeated: string, fiscalNumber: string): void {
+  const password = typed.normalize('NFC');
+  if (password !== repeated.normalize('NFC')) throw new ApiError('PASSWORDS_DIFFER');
   const missing = missingPasswordRules(password);
   if (missing.includes('length')) throw new ApiError('PASSWORD_TOO_SHORT');
   if ([...password].length > PASSWORD_MAX_LENGTH) throw new ApiError('PASSWORD_TOO_LONG');

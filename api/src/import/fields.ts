@@ -5,6 +5,7 @@ import { isDay, isoDate } from '@portal/values/iso-date';
 import { nationalId } from '@portal/values/national-id';
 import { amount, rate } from '@portal/values/numbers';
 import { phone as phoneValue } from '@portal/values/phone';
+import { password } from '@portal/values/secrets';
 import { address as addressValue, MISREAD, personName as personNameValue } from '@portal/values/texts';
 import { isFault, type Value } from '@portal/values/value';
 
@@ -63,6 +64,13 @@ export function oneOf<const T extends string>(...values: readonly T[]): Field<T>
 }
 
 export const yesNo: Field<boolean> = (cell) => oneOf('yes', 'no')(cell) === 'yes';
+
+/** A password, of which no fault shows anything. */
+export const initialPassword: Field<string> = (cell) => {
+  const read = password.parse(cell, 'file');
+  if (isFault(read)) throw new UnreadableFieldError(`is no password: ${read.message}`);
+  return read;
+};
 
 export const fiscalNumber = valued(nationalId, 'a national ID of 4 to 13 digits');
 export const personName = valued(personNameValue, 'a name: text of 1 to 80 letters');

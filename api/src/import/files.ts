@@ -8,6 +8,7 @@ import {
   email,
   fiscalNumber,
   identifier,
+  initialPassword,
   invoiceNumber,
   moment,
   month,
@@ -79,7 +80,7 @@ export const users = table('users.csv', {
   last_name: orEmpty(personName),
   email: orEmpty(email),
   phone: orEmpty(phone),
-  initial_password: text(128, { required: false }),
+  initial_password: orEmpty(initialPassword),
 });
 
 export const obligations = table('obligations.csv', {

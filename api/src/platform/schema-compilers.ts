@@ -40,7 +40,8 @@ const readValue = {
         validate.errors = [{ keyword: 'x-value', message: read.message, params: { code: read.code } }];
         return false;
       }
-      if (place) place.parentData[place.parentDataProperty] = read;
+      // Of a password the hash is compared in NFC, and where it was made before that, as it was typed.
+      if (place && kind !== 'password') place.parentData[place.parentDataProperty] = read;
       return true;
     };
     return validate;

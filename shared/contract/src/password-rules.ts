@@ -5,7 +5,7 @@ export const PASSWORD_MAX_LENGTH = 128;
 export type PasswordRule = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
 
 const RULES: readonly (readonly [PasswordRule, (password: string) => boolean])[] = [
-  ['length', (password) => [...password].length >= PASSWORD_MIN_LENGTH],
+  ['length', (password) => [...password.normalize('NFC')].length >= PASSWORD_MIN_LENGTH],
   ['uppercase', (password) => /\p{Lu}/u.test(password)],
   ['lowercase', (password) => /\p{Ll}/u.test(password)],
   ['digit', (password) => /\d/.test(password)],

@@ -40,6 +40,11 @@ export const PhoneOrNone = Type.String({ maxLength: 60, 'x-value': 'phone' satis
 /** A person's first or last name; a person with one name has a full stop for the other. */
 export const PersonName = typed('personName');
 
+/** A password, of 128 characters in NFC at most; what was typed stays, for hashes from before NFC was asked. */
+export function Password(minLength = 4) {
+  return Type.String({ minLength, maxLength: 1_024, 'x-value': 'password' satisfies ValueKind });
+}
+
 /** Whole Colombian pesos. */
 export const Pesos = Type.Integer({ minimum: -9_007_199_254_740_991, maximum: 9_007_199_254_740_991 });
 export const PositivePesos = Type.Integer({ minimum: 1, maximum: 999_999_999_999 });
@@ -110,6 +115,6 @@ export const PasskeyAssertion = Strict({
  * passkey.
  */
 export const proof = {
-  current_password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  current_password: Type.Optional(Password(1)),
   passkey: Type.Optional(PasskeyAssertion),
 };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
-import { FiscalNumber, Nothing, Strict } from '../schemas.ts';
+import { FiscalNumber, Nothing, Password, Strict } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 
 /** An area an administrator may use; builds the side menu (EN-32, PM-09). */
@@ -40,8 +40,6 @@ export const LoginReply = Strict({
   duty,
 });
 
-const Password = Type.String({ minLength: 4, maxLength: 128 });
-
 export const identityCalls = {
   'POST /api/login': {
     summary:
@@ -51,7 +49,7 @@ export const identityCalls = {
     longest: CAPTCHA_BODY,
     body: Strict({
       fiscal_number: FiscalNumber,
-      password: Password,
+      password: Password(),
       recaptcha_token: Type.Optional(CaptchaToken),
       codigo: Type.Optional(Type.String({ maxLength: 32 })),
     }),
@@ -63,7 +61,7 @@ export const identityCalls = {
     access: access.public,
     began: began.nothing('one-time', 'A new code replaces the one before.'),
     longest: CAPTCHA_BODY,
-    body: Strict({ fiscal_number: FiscalNumber, password: Password, recaptcha_token: CaptchaToken }),
+    body: Strict({ fiscal_number: FiscalNumber, password: Password(), recaptcha_token: CaptchaToken }),
     reply: Strict({
       estado: Type.Literal('OK'),
       mensaje: Type.String(),
