@@ -133,6 +133,18 @@ describe('editing', () => {
     expect(missing.body.code).toBe('INVALID_REQUEST');
   });
 
+  test.each([
+    ...[
+      '<otherclient@correo.example>',
+      'Otra <OtherClient@Correo.Example>',
+      'mailto:otherclient@correo.example',
+    ],
+    ...['other\u200bclient@correo.example', 'ｏtherclient@correo.example', 'otherclient@ｃorreo.example'],
+    ...['\ufeffotherclient@correo.example\u00a0', 'otherclient@correo\u3002example'],
+  ])('[ER-22] a mail of another person is theirs in every spelling: %j', async (spelling) => {
+    expect((await edit({ email: spelling })).body.code).toBe('EMAIL_EXISTS');
+  });
+
   test('[EN-30] data that the customer owes stay owed: their consent is theirs', async () => {
     expect((await edit({ email: 'p@correo.example' }, people.pending)).body).toMatchObject({
       pending_information: true,

@@ -289,6 +289,30 @@ describe('administrators', () => {
 });
 
 describe('[T10] an administrator takes and gives no more than they have', () => {
+  test('[AD-06] what was imported otherwise than a form takes it keeps no other field from being saved, and can be mended', async () => {
+    const odd = { first_name: 'NU¥EZ', last_name: '٣٤', email: 'laura@intranet', phone: '6015550' };
+    await administrator('71000077', 4);
+    const before = await formOf('71000077');
+    await staff.database.pool.query(
+      `update staff_member set first_name = $1, last_name = $2, email = $3, phone = $4
+       where account_id = (select id from account where fiscal_number = '71000077')`,
+      Object.values(odd),
+    );
+    expect((await save({ ...(await formOf('71000077')), phone: '+57 300 555 01 98' })).status).toBe(200);
+    expect(await find('71000077')).toMatchObject({ ...odd, phone: '3005550198' });
+    const stays = await formOf('71000077');
+    const refused = await save({ ...stays, first_name: 'NU¥EZ P', last_name: ' ', email: 'a@b.co, c@d.co' });
+    expect(refused.body.fields?.map(({ path, message }) => [path, message])).toEqual([
+      ['/body/first_name', 'Un nombre lleva letras, espacios, apóstrofo, guion y punto; se lee «NU¥EZ P».'],
+      ['/body/email', expect.stringContaining('«a@b.co, c@d.co»')],
+      ['/body/last_name', 'Este campo es obligatorio.'],
+    ]);
+    const { last_name, email, phone } = before;
+    const mended = { ...stays, first_name: 'Laura Ine\u0301s', last_name, email: `mailto:${email}`, phone };
+    expect((await save(mended)).status).toBe(200);
+    expect(await find('71000077')).toMatchObject({ first_name: 'Laura Inés', last_name, email });
+  });
+
   test('an administrator cannot change their own profile, status or password here', async () => {
     const own = await formOf(people.admin);
     for (const change of [{ perfil_id: 1 }, { status: 'INACTIVE' as const }, { password: 'o-ra' }]) {

@@ -1,9 +1,10 @@
 import type { Input } from '@portal/contract';
 import type { FieldError, FieldPath } from '@portal/contract/error-catalogue';
 import { usableEmail } from '@portal/contract/usable-email';
-import { address, email, isFault, personName, phone, type Value } from '@portal/values';
+import { address, email, personName, phone } from '@portal/values';
 import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
+import { fieldReader } from '../platform/typed-fields.ts';
 import type { CustomerTables } from './tables.ts';
 
 type Typed = Pick<Input<'POST /api/dataResponse'>['body'], 'email' | 'phone' | 'home_phone' | 'address'>;
@@ -27,21 +28,6 @@ const chosen = (text: string): string => (PLACEHOLDER.test(text.trim()) ? '' : t
 export type StoredContact = Readonly<
   Record<'firstName' | 'lastName' | 'email' | 'phone' | 'homePhone' | 'street', string>
 >;
-
-/**
- * Reads fields of a person by their parsers. A text that is on file as it stands is not judged: an imported one must not
- * keep the others from being saved.
- */
-function fieldReader(faults: FieldError[]) {
-  return (kind: Value<string>, text: string, stored: string, path: FieldPath): string => {
-    if (text.trim() === '') return '';
-    if (text.trim() === stored.trim()) return stored;
-    const read = kind.parse(text, 'typed');
-    if (!isFault(read)) return read;
-    faults.push({ path, message: read.message });
-    return text;
-  };
-}
 
 /**
  * Reads contact data as a person typed them.

@@ -6,6 +6,8 @@ export const customerFormTexts = {
   save: 'Guardar',
   saving: 'Guardando',
   fiscalNumber: 'Cédula',
+  firstName: 'Nombres',
+  lastName: 'Apellidos',
   email: 'Correo electrónico',
   phone: 'Celular',
   homePhone: 'Teléfono fijo',
@@ -23,6 +25,8 @@ export const customerFormTexts = {
   savedTitle: 'Listo',
   saved: 'Los datos del cliente se actualizaron correctamente.',
   required: {
+    firstName: 'Escribe los nombres.',
+    lastName: 'Escribe los apellidos.',
     email: 'Escribe un correo válido.',
     phone: 'Escribe un celular válido, solo números.',
     street: 'Escribe la dirección.',

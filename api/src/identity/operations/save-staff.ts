@@ -1,3 +1,5 @@
+import type { FieldError } from '@portal/contract/error-catalogue';
+import { email, personName, phone } from '@portal/values';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -6,6 +8,7 @@ import { typedFiscalNumber } from '../../platform/fiscal-number.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { Proof } from '../../platform/reauthentication.ts';
 import { keyedHash } from '../../platform/secret-values.ts';
+import { fieldReader } from '../../platform/typed-fields.ts';
 import { isBreached } from '../breached-passwords/index.ts';
 import type { CustomerDirectory } from '../customer-directory.ts';
 import { clearAllAttempts } from '../login-attempts.ts';
@@ -53,6 +56,29 @@ export interface StaffInput {
 
 const invalid = (path: string, message: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fields: [{ path: `/body/${path}`, message }] });
+
+const NONE = { first_name: '', last_name: '', email: '', phone: '' };
+
+/**
+ * What the form says of a person; what is on file of them is not judged.
+ * @throws ApiError INVALID_REQUEST with the fault of each field
+ */
+const detailsOf = (input: StaffInput, stored: Omit<StaffDetails, 'profile_id'> = NONE): StaffDetails => {
+  const fields: FieldError[] = [];
+  const read = fieldReader(fields);
+  const details = {
+    first_name: read(personName, input.first_name, stored.first_name, '/body/first_name'),
+    last_name: read(personName, input.last_name, stored.last_name, '/body/last_name'),
+    email: read(email, input.email, stored.email, '/body/email'),
+    phone: read(phone, input.phone, stored.phone, '/body/phone'),
+    profile_id: input.perfil_id || DEFAULT_PROFILE,
+  };
+  for (const name of ['first_name', 'last_name', 'email'] as const) {
+    if (details[name] === '') fields.push({ path: `/body/${name}`, message: 'Este campo es obligatorio.' });
+  }
+  if (fields.length > 0) throw new ApiError('INVALID_REQUEST', { fields });
+  return details;
+};
 
 const lockStaff = async (trx: Handle, id: number): Promise<StoredStaff> => {
   const row = await staffRows(trx)
@@ -113,15 +139,6 @@ export async function saveStaff(
   if (!isNew && input.version === undefined) {
     throw invalid('version', 'Recarga la página e inténtalo de nuevo.');
   }
-  const details: StaffDetails = {
-    first_name: input.first_name,
-    last_name: input.last_name,
-    email: input.email,
-    phone: input.phone,
-    profile_id: input.perfil_id || DEFAULT_PROFILE,
-  };
-  if (details.first_name === '') throw invalid('first_name', 'Este campo es obligatorio.');
-  if (details.last_name === '') throw invalid('last_name', 'Este campo es obligatorio.');
   if (password !== undefined && isBreached(password)) throw invalid('password', BREACHED_PASSWORD);
   const hash =
     password === undefined
@@ -148,6 +165,7 @@ export async function saveStaff(
       requestProfile(trx, now, actor, { subjectId, from, profileId, reason: reasonOf(input) });
 
     if (isNew) {
+      const details = detailsOf(input);
       const wanted = profiles.get(details.profile_id);
       assertCovered(wanted);
       const waiting = wanted !== undefined && needsSecondPerson(wanted);
@@ -168,6 +186,7 @@ export async function saveStaff(
       throw invalid('fiscal_number', 'La identificación no se puede cambiar.');
     }
     assertCovered(profiles.get(before.profile_id));
+    const details = detailsOf(input, before);
     const { password_hash, ...after } = await mergedStaff(
       trx,
       before,

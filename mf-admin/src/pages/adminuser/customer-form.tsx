@@ -6,13 +6,14 @@ import {
   type ConflictSave,
   contactConflicts,
   FieldConflict,
+  type FieldConflictOf,
   useConflictSave,
 } from '@portal/features/conflict';
 import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, DescriptionList } from '@portal/ui/core';
-import { Form, SubmitButton, useWatch, yup } from '@portal/ui/form';
+import { Form, nameRule, SubmitButton, useWatch, yup } from '@portal/ui/form';
 import { groupedId, longMoment } from '@portal/ui/format';
 import { ArrowLeftIcon, PersonIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
@@ -30,6 +31,8 @@ const schemaFor = (customer: Customer) =>
   yup.object({
     state: yup.string().required(messages.requiredValues),
     city: yup.string().required(messages.requiredValues),
+    first_name: nameRule(customer.first_name).required(text.required.firstName),
+    last_name: nameRule(customer.last_name).required(text.required.lastName),
     /** Version that the form was filled from; it stays while the list behind is loaded again. */
     version: yup.string().defined(),
     current_password: yup.string().defined(),
@@ -59,6 +62,8 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
     {
       state: customer.address.state,
       city: '',
+      first_name: customer.first_name,
+      last_name: customer.last_name,
       street: customer.address.street,
       email: customer.email,
       phone: customer.phone,
@@ -72,11 +77,11 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       onSend: (values, send) =>
         saving.save(values, async (seen) => {
           const { state: department, city: municipality, street, current_password: _proof, ...rest } = values;
-          const { fiscal_number, first_name, last_name } = customer;
+          const { fiscal_number } = customer;
           const { codes_wait_until } = await send('POST /api/userList', {
             query: { fiscal_number },
             body: {
-              ...{ ...rest, ...seen, fiscal_number, first_name, last_name },
+              ...{ ...rest, ...seen, fiscal_number },
               address: { state: department, city: municipality, street },
             },
           });
@@ -105,17 +110,29 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       const { fiscal_number } = customer;
       return (await call('GET /api/userList', { query: { fiscal_number } })).clients[0];
     },
-    fields: (values, stored) => {
+    fields: async (values, stored) => {
       const { email, phone, homePhone: home_phone, address } = text;
-      return contactConflicts(
+      const put = (name: keyof Values, value: string) => form.setValue(name, value, { shouldDirty: true });
+      const named = (name: 'first_name' | 'last_name', label: string): FieldConflictOf<Customer> => ({
+        label,
+        mine: values[name],
+        theirs: (record) => record[name],
+        take: (record) => put(name, record[name]),
+      });
+      const contact = await contactConflicts(
         {
           labels: { email, phone, home_phone, address },
-          put: (name, value) => form.setValue(name, value, { shouldDirty: true }),
+          put,
           onAddress: ({ city }) => setStoredCity(city),
         },
         values,
         stored,
       );
+      return {
+        ...contact,
+        first_name: named('first_name', text.firstName),
+        last_name: named('last_name', text.lastName),
+      };
     },
     refuse: proved.refuse,
   });
@@ -139,6 +156,12 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
         <DescriptionList rows={[{ label: text.fiscalNumber, value: groupedId(customer.fiscal_number) }]} />
         <Form form={form} onSubmit={proved.byPassword} draft={`cliente ${customer.fiscal_number}`}>
           <div className={styles['fields']}>
+            <Field name="first_name" label={text.firstName} required>
+              <TextInput />
+            </Field>
+            <Field name="last_name" label={text.lastName} required>
+              <TextInput />
+            </Field>
             <Field name="email" label={text.email} required>
               <TextInput type="email" />
             </Field>

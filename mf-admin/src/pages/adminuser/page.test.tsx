@@ -237,14 +237,38 @@ test('[CU-18] a customer who does not exist gives the message of the server', as
   expect(await screen.findByText(/no está registrada como cliente/)).not.toBeNull();
 });
 
-const edit = async (customer: Customer = mariana) => {
+const edit = async (customer: Customer = mariana, name = 'Mariana Gómez Restrepo') => {
   api.answer('GET /api/userList', listOf(customer));
   open('/adminuser?buscar=1&cedula=1010101010&cliente=1010101010');
-  await screen.findByRole('heading', { level: 1, name: 'Mariana Gómez Restrepo' });
+  await screen.findByRole('heading', { level: 1, name });
   return userEvent.setup();
 };
 
+test('[CU-06] a name that an import wrote wrongly can be mended, and is not judged while it stays', async () => {
+  const user = await edit({ ...mariana, first_name: 'NU¥EZ' }, 'NU¥EZ Gómez Restrepo');
+  await waitFor(() => expect((screen.getByLabelText(/Ciudad/) as HTMLSelectElement).value).toBe('05001'));
+  await user.type(screen.getByLabelText(/Motivo/), 'Llegó dañado');
+  await user.clear(screen.getByLabelText(/^Apellidos/));
+  await user.type(screen.getByLabelText(/^Apellidos/), 'Gómez 2');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const why = 'Un nombre lleva letras, espacios, apóstrofo, guion y punto; se lee «Gómez 2».';
+  expect((await screen.findByRole('alert')).textContent).toContain(why);
+  expect(screen.getByLabelText(/^Nombres/).getAttribute('aria-invalid')).not.toBe('true');
+  await user.clear(screen.getByLabelText(/^Apellidos/));
+  await user.type(screen.getByLabelText(/^Apellidos/), 'O’Connor');
+  await user.clear(screen.getByLabelText(/^Nombres/));
+  await user.type(screen.getByLabelText(/^Nombres/), 'Núñez');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await screen.findByRole('alertdialog');
+  expect(api.asked('POST /api/userList')[0]?.body).toMatchObject({
+    first_name: 'Núñez',
+    last_name: "O'Connor",
+  });
+});
+
 test.each([
+  ['Nombres', 'Escribe los nombres.'],
+  ['Apellidos', 'Escribe los apellidos.'],
   ['Departamento', 'Completa los campos obligatorios.'],
   ['Ciudad', 'Completa los campos obligatorios.'],
   ['Dirección', 'Escribe la dirección.'],

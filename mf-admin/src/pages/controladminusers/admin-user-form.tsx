@@ -10,7 +10,7 @@ import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, PasswordInput, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
-import { Form, SubmitButton, typedRule, useWatch, yup } from '@portal/ui/form';
+import { Form, nameRule, SubmitButton, typedRule, useWatch, yup } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { ConfirmDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
@@ -30,8 +30,8 @@ const DEFAULT_PROFILE = 1;
 const schemaFor = (user: AdminUser | undefined) =>
   yup.object({
     fiscal_number: typedRule('nationalId', user?.fiscal_number).required(text.required.fiscalNumber),
-    first_name: yup.string().trim().required(text.required.firstName),
-    last_name: yup.string().trim().required(text.required.lastName),
+    first_name: nameRule(user?.first_name).required(text.required.firstName),
+    last_name: nameRule(user?.last_name).required(text.required.lastName),
     email: typedRule('email', user?.email).required(text.required.email),
     phone: typedRule('phone', user?.phone),
     password: yup
@@ -200,10 +200,10 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
               />
             </Field>
             <Field name="first_name" label={text.fields.firstName} required>
-              <TextInput maxLength={80} />
+              <TextInput />
             </Field>
             <Field name="last_name" label={text.fields.lastName} required>
-              <TextInput maxLength={80} />
+              <TextInput />
             </Field>
             <Field name="email" label={text.fields.email} required>
               <TextInput type="email" />

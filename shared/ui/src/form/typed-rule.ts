@@ -1,12 +1,13 @@
+import { personName } from '@portal/values/texts';
 import * as yup from 'yup';
-import { readText, type TypedKind, textFault } from '../format/read-text.ts';
+import { readText, type Typed, textFault } from '../format/read-text.ts';
 
 /**
  * Rule of a field whose text a parser reads: a form gives its canonical form, and shows the parser's sentence in the
  * field's place. An empty field is judged by other rules, and what is on file is not judged: an imported value must not
  * keep the others from being saved.
  */
-export function typedRule(kind: TypedKind, onFile = '') {
+export function typedRule(kind: Typed, onFile = '') {
   const isJudged = (text: string): boolean => text !== '' && text !== onFile;
   return yup
     .string()
@@ -16,4 +17,9 @@ export function typedRule(kind: TypedKind, onFile = '') {
       const message = isJudged(text) ? textFault(kind, text) : undefined;
       return message === undefined || test.createError({ message });
     });
+}
+
+/** The same of a person's first or last name. */
+export function nameRule(onFile = '') {
+  return typedRule(personName, onFile);
 }

@@ -9,16 +9,20 @@ const kinds = { email, nationalId, phone } satisfies Record<string, Value<string
 /** Kinds of texts that fields of forms read. */
 export type TypedKind = keyof typeof kinds;
 
-const parse = (kind: TypedKind, text: string) => (kinds[kind] as Value<string>).parse(text, 'typed');
+/** A kind by its name, or its parser, which then only those pages load that ask for it. */
+export type Typed = TypedKind | Value<string>;
+
+const parse = (of: Typed, text: string) =>
+  (typeof of === 'string' ? (kinds[of] as Value<string>) : of).parse(text, 'typed');
 
 /** The canonical form of a text; the text itself where it is no value of that kind. */
-export function readText(kind: TypedKind, text: string): string {
+export function readText(kind: Typed, text: string): string {
   const read = parse(kind, text);
   return isFault(read) ? text : read;
 }
 
 /** Why a text is no value of a kind, in Spanish; undefined where it is one. */
-export function textFault(kind: TypedKind, text: string): string | undefined {
+export function textFault(kind: Typed, text: string): string | undefined {
   const read = parse(kind, text);
   return isFault(read) ? read.message : undefined;
 }
