@@ -4,11 +4,12 @@ import { typingErrors } from './likeness.ts';
 /** Most words of a search that are used. */
 const MOST_WORDS = 6;
 
-/** Typed text as words in lower case without accents, as `customer_search_text` writes names. */
+/** Typed text as words in lower case without accents and with one apostrophe, as `customer_search_text` writes names. */
 export function wordsOf(typed: string): string[] {
   return foldedText(typed)
-    .split(/[^a-z0-9@._+-]+/)
-    .filter(Boolean)
+    .replace(/[´`‘’ʼ]/g, "'")
+    .split(/[^a-z0-9@._+'-]+/)
+    .filter((word) => /[a-z0-9]/.test(word))
     .slice(0, MOST_WORDS);
 }
 

@@ -19,6 +19,7 @@ const PEOPLE = [
   ['1107593889', 'Camilo', 'Marín Gómez', 'camilo@correo.example', '3120000005'],
   ['1107593890', 'Lina', 'Marín Gómez', 'lina@correo.example', '3120000006'],
   ['43117606', 'Marta', 'Úsuga Vélez', 'marta@correo.example', '3120000007'],
+  ['000100030', 'Sean', "O'Connor Vives", 'sean@correo.example', '3120000008'],
   ['71234567', 'Álvaro', 'Restrepo Ñáñez', 'alvaro@correo.example', '3120000003'],
 ] as const;
 
@@ -118,6 +119,27 @@ describe('a customer is found', () => {
     expect((await search(people.blocked)).customers.hits[0]?.state).toBe('blocked');
     expect((await search('43117605')).customers.hits[0]?.state).toBe('no_credit');
   });
+
+  test.each(['100030', '000100030', '0001000', '1000'])(
+    'the zeros before an ID are written or not: %s',
+    async (typed) => expect(await customers(typed)).toContain("O'Connor Vives"),
+  );
+
+  test.each(["O'Connor", 'o’connor vives', "sean o'con"])(
+    'a name with an apostrophe is found as it is written: %s',
+    async (typed) => {
+      const { customers: found } = await search(typed);
+      expect([found.hits.map(({ last_name }) => last_name), found.forgiven]).toEqual([
+        ["O'Connor Vives"],
+        null,
+      ]);
+    },
+  );
+
+  test.each(['98553120.0', '9855312-0', '🎉🎉', '""', '98553120 x'])(
+    'no digit is dropped to make an ID of another text: %s',
+    async (typed) => expect(await customers(typed, { exact: 'true' })).toEqual([]),
+  );
 
   test('a sign of the database’s patterns is a sign like any other', async () => {
     expect(await customers('%%')).toEqual([]);

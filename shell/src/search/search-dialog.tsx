@@ -40,12 +40,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [exact, setExact] = useState(false);
   const asked = useDeferredValue(useDebounced(typed.trim(), TYPING_PAUSE_MS));
+  // An emoji is one letter for the call, and two for `length`.
+  const isShort = [...asked].length < FEWEST_LETTERS;
   const call = query('GET /api/search', { query: { q: asked, ...(exact ? { exact: true } : {}) } });
   const found = useQuery({
-    ...(asked.length < FEWEST_LETTERS ? { ...call, queryFn: skipToken } : call),
+    ...(isShort ? { ...call, queryFn: skipToken } : call),
     placeholderData: keepPreviousData,
   });
-  const data = asked.length < FEWEST_LETTERS ? undefined : found.data;
+  const data = isShort ? undefined : found.data;
   /** True while the hits belong to an earlier text: they are visible and cannot be opened. */
   const isStale = found.isPlaceholderData || asked !== typed.trim();
   const groups = data ? groupsOf(data) : [];
@@ -90,7 +92,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-activedescendant={current ? list + current.key : undefined}
             autoComplete="off"
             spellCheck={false}
-            maxLength={80}
             placeholder={text.placeholder}
             value={typed}
             onChange={(event) => {
@@ -137,14 +138,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               />
             ))}
           </div>
-          {asked.length < FEWEST_LETTERS && <p className="search-note">{text.start}</p>}
+          {isShort && <p className="search-note">{text.start}</p>}
           {data && !isStale && hits.length === 0 && (
             <div className="search-none">
               <strong>{text.none(asked)}</strong>
               <p className="soft">{text.noneHint}</p>
             </div>
           )}
-          {found.error && !data && asked.length >= FEWEST_LETTERS && (
+          {found.error && !data && !isShort && (
             <p className="search-note" role="alert">
               {text.failed}
             </p>

@@ -1,3 +1,5 @@
+import { SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
+import { isFault, nationalId, phone } from '@portal/values';
 import { type RawBuilder, sql } from 'kysely';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { likeness, typingErrors } from '../../platform/likeness.ts';
@@ -60,15 +62,36 @@ export function customersWithWordsLike(db: Handle, words: readonly string[], lim
     .limit(sql.lit(limit));
 }
 
-/** Customers whose ID or phone begins with these characters, as a union of two selects: an index serves each. */
+/** Groups of three that may go on, and a phone that may, as people type them: the search follows every key. */
+const BEGUN_ID = /^\d{1,3}(?:[. ]\d{3})*(?:[. ]\d{0,2})?$/;
+const BEGUN_PHONE = /^(?:3|60)[\d -]*$/;
+
+/** The digits of a typed ID or phone, or of its beginning; undefined for any other text, of which no digit is dropped. */
+function numberIn(typed: string): string | undefined {
+  for (const { parse } of [nationalId, phone]) {
+    const read = parse(typed, 'typed');
+    if (!isFault(read)) return read;
+  }
+  const digits = typed.replace(/\D/g, '');
+  const isBegun = BEGUN_ID.test(typed.trim()) || (BEGUN_PHONE.test(typed.trim()) && digits.length <= 10);
+  return isBegun && digits.length >= SHORTEST_FISCAL_NUMBER ? digits : undefined;
+}
+
+/**
+ * Customers whose ID or phone begins with these digits, the zeros before an ID written or not; as a union of selects: an
+ * index serves each.
+ */
 export function customersWithNumber(db: Handle, number: string, limit: number) {
   const beginning = `${number}%`;
+  const bare = `${/^0+(\d{4,})$/.exec(number)?.[1] ?? number}%`;
   return customerRows(db)
     .where(
       'c.fiscal_number',
       'in',
-      sql<string>`(select fiscal_number from customer where fiscal_number like ${beginning}
+      sql<string>`(select fiscal_number from customer where fiscal_number like ${bare}
         union select fiscal_number from customer where phone like ${beginning} and phone <> ''
+        union select fiscal_number from customer where fiscal_number like '0%'
+          and (fiscal_number like ${beginning} or ltrim(fiscal_number, '0') like ${bare})
         limit ${sql.lit(limit)})`,
     )
     .orderBy(sql`length(c.fiscal_number)`)
@@ -133,14 +156,10 @@ export async function searchCustomers(
   typed: string,
   { shown, exact }: { readonly shown: number; readonly exact: boolean },
 ): Promise<FoundCustomers> {
-  const number = typed.replace(/[\s.+-]/g, '').toUpperCase();
-  if (/^(?=.*\d)[0-9A-Z]{4,13}$/.test(number)) {
-    const rows = await customersWithNumber(
-      db,
-      number.replace(/^57(?=3\d{9}$)/, ''),
-      CUSTOMERS_COUNTED + 1,
-    ).execute();
-    if (rows.length > 0 || /^\d+$/.test(number)) return { ...countedUpTo(rows, shown), forgiven: null };
+  const number = numberIn(typed);
+  if (number !== undefined) {
+    const rows = await customersWithNumber(db, number, CUSTOMERS_COUNTED + 1).execute();
+    return { ...countedUpTo(rows, shown), forgiven: null };
   }
   const words = wordsOf(typed);
   if (words.length === 0) return NOTHING;
