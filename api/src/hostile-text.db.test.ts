@@ -59,6 +59,24 @@ describe('characters that cannot be stored are refused at their field, before an
     }
   });
 
+  test('a text is kept composed, with one form of line end; what turns its order is refused with what was read', async () => {
+    const browser = await new Browser(app).loginAs('serviceAdmin');
+    const note = (text: string) =>
+      browser.call('POST /api/customers/:fiscal_number/notes', {
+        params: { fiscal_number: people.client },
+        body: { text },
+      });
+    const { body } = await note('Llamo\u0301 Jose\u0301\r\nVuelve el lunes');
+    expect(JSON.stringify(body)).toContain('Llamó José\\nVuelve el lunes');
+    const refused = await note('Debe 100\u202e001');
+    expect(refused.body.fields).toEqual([
+      {
+        path: '/body/text',
+        message: 'Hay un signo que no se ve; bórralo y escribe de nuevo: se lee «Debe 100[U+202E]001».',
+      },
+    ]);
+  });
+
   test('a search may be pasted with such marks: nothing of it is kept', async () => {
     const browser = await new Browser(app).loginAs('admin');
     const { status } = await browser.call('GET /api/search', {

@@ -1,3 +1,4 @@
+import { isFault, oneTimeCode } from '@portal/values';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
@@ -126,9 +127,11 @@ export async function assertCodeTriable(
  */
 export async function checkCode<T = RightCode>(
   context: Context,
-  answer: OtpAnswer,
+  typed: OtpAnswer,
   whenRight: (trx: Handle, code: RightCode) => Promise<T> = async (_trx, code) => code as T,
 ): Promise<T> {
+  const read = oneTimeCode.parse(typed.code, 'typed');
+  const answer = isFault(read) ? typed : { ...typed, code: read };
   const isLink = LINK.test(answer.code);
   if (!isLink && !/^\d+$/.test(answer.code))
     throw new ApiError('OTP_INVALID', { detail: 'non-integer OTP', otp: {} });

@@ -112,6 +112,15 @@ describe('a code', () => {
     expect([await use(one), await use(other)]).toEqual(['done', 'OTP_NOT_REQUESTED']);
   });
 
+  test('is read out of its message, and with spaces between its digits', async () => {
+    await issue();
+    const code = await received();
+    const apart = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect(await outcome(check(`Tu código es ${code}. No lo compartas.`))).toBe('done');
+    expect(await outcome(check(apart))).toBe('done');
+    expect(await outcome(check(`${code} ${code}`))).toBe('OTP_INVALID');
+  });
+
   test('[ER-27] is over after five minutes', async () => {
     await issue();
     context.clock.advance(5 * MINUTE);

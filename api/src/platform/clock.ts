@@ -1,4 +1,5 @@
 import { bogotaTimestamp, longMoment } from '@portal/contract/bogota-time';
+import { isFault, isoDate } from '@portal/values';
 import { Temporal } from 'temporal-polyfill';
 
 export const ZONE = 'America/Bogota';
@@ -24,20 +25,10 @@ export function startOfBusinessDate(date: string): Date {
 }
 
 /**
- * Date of a filter, dd-mm-yy or dd-mm-yyyy (D-30), as a business date.
- * Two-digit years mean 2000–2099. Answers undefined for a date that does not exist.
+ * Date of a filter, dd-mm-yy (D-30) or as the parser of dates reads it, as a business date. Two-digit years mean
+ * 2000–2099. Answers undefined for a date that does not exist.
  */
 export function parseFilterDate(text: string): string | undefined {
-  const match = /^(\d{2})-(\d{2})-(\d{2}|\d{4})$/.exec(text);
-  if (!match) return undefined;
-  const [, day, month, year] = match;
-  const fullYear = Number(year) + (year?.length === 2 ? 2000 : 0);
-  try {
-    return Temporal.PlainDate.from(
-      { year: fullYear, month: Number(month), day: Number(day) },
-      { overflow: 'reject' },
-    ).toString();
-  } catch {
-    return undefined;
-  }
+  const day = isoDate.parse(text.replace(/^(\d{2}-\d{2}-)(\d{2})$/, '$120$2'), 'typed');
+  return isFault(day) ? undefined : day;
 }

@@ -1,4 +1,5 @@
 import type { FieldError, FieldPath, RequestPart } from '@portal/contract/error-catalogue';
+import { freeText, isFault } from '@portal/values';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -6,11 +7,6 @@ import { ApiError } from './api-error.ts';
  * unpaired surrogates, which are no characters.
  */
 const UNUSABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
-/**
- * Characters refused in texts of a body once its values are parsed, bidirectional marks included: a note would read
- * otherwise than it is written. Numbers pasted from a chat often come with such marks, and search terms may have them.
- */
-const UNUSABLE_KEPT = new RegExp(`${UNUSABLE.source}|[\\u202a-\\u202e\\u2066-\\u2069]`, 'u');
 /** Passwords are kept as they were typed: no screen shows them. */
 const PASSWORD = /^(?:[a-z]+_)?password(?:_\d)?$/;
 
@@ -18,33 +14,49 @@ const PASSWORD = /^(?:[a-z]+_)?password(?:_\d)?$/;
 export const MOST_FIELDS = 50;
 const MESSAGE = 'Hay un signo que no se ve; bórralo y escribe de nuevo.';
 
-/** Whether a body, as it was sent, may hold such a character: as it is, or as an escape of JSON. */
+/** Whether a text of a body, as it was sent, may be none of free text: as it is, or as an escape of JSON. */
 export function mayBeUnusable(rawBody: string): boolean {
-  return rawBody.includes('\\u') || UNUSABLE_KEPT.test(rawBody);
+  return /\\[ur]/.test(rawBody) || freeText.parse(rawBody, 'typed') !== rawBody;
 }
 
 /** A property's name escaped for a JSON pointer. */
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
+/** A property's value, judged; a text of a body is then kept in the form of free text. */
+interface Place {
+  readonly value: unknown;
+  readonly path: FieldPath;
+  readonly keep?: (text: string) => void;
+}
+
 /**
  * Refuses texts that cannot be stored, wherever in a value they stand, names of properties included. It goes through
  * the value without recursion: what is sent may be nested as deep as it likes.
- * @param marks whether marks that change the order of reading are refused too, but in passwords
+ * @param kept whether texts are kept: then all but passwords are put into the form of free text (NFC, line ends `\n`),
+ *   and marks that change the order of reading are refused too. Numbers pasted from a chat often come with such marks,
+ *   and search terms may have them.
  * @throws ApiError UNUSABLE_TEXT, at the fields; a property whose name is at fault is told by the object it stands in.
  */
-export function assertUsableText(value: unknown, part: RequestPart, marks = false): void {
-  const unusable = marks ? UNUSABLE_KEPT : UNUSABLE;
+export function assertUsableText(value: unknown, part: RequestPart, kept = false): void {
   const fields: FieldError[] = [];
-  const open: { readonly value: unknown; readonly path: FieldPath }[] = [{ value, path: `/${part}` }];
+  const open: Place[] = [{ value, path: `/${part}` }];
   for (let next = open.pop(); next && fields.length < MOST_FIELDS; next = open.pop()) {
-    const { path, value: given } = next;
+    const { path, value: given, keep } = next;
     if (typeof given === 'string') {
-      if (unusable.test(given)) fields.push({ path, message: MESSAGE });
+      const read = kept ? freeText.parse(given, 'typed') : given;
+      if (isFault(read)) fields.push({ path, message: read.message });
+      else if (UNUSABLE.test(read)) fields.push({ path, message: MESSAGE });
+      else if (read !== given) keep?.(read);
     } else if (typeof given === 'object' && given !== null) {
       for (const [name, inner] of Object.entries(given)) {
-        if (unusable.test(name)) fields.push({ path, message: MESSAGE });
-        else if (!marks || !PASSWORD.test(name))
-          open.push({ value: inner, path: `${path}/${escaped(name)}` });
+        if (isFault(freeText.parse(name, 'typed'))) fields.push({ path, message: MESSAGE });
+        else if (!kept || !PASSWORD.test(name)) {
+          const inside = given as Record<string, unknown>;
+          const keep = (text: string) => {
+            inside[name] = text;
+          };
+          open.push({ value: inner, path: `${path}/${escaped(name)}`, keep });
+        }
       }
     }
   }

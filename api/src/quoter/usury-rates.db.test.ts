@@ -50,7 +50,8 @@ test('the monthly table is seen newest first, with the months that need a cap', 
 });
 
 test('a cap that is entered holds from then on; who, why and what it was stand in the log', async () => {
-  expect((await enter()).body).toMatchObject({ rate: { month: '2026-11', annual: '25.31' }, waiting: null });
+  const written = await enter({ annual: ' 25,31 %' });
+  expect(written.body).toMatchObject({ rate: { month: '2026-11', annual: '25.31' }, waiting: null });
   expect(await usuryCap(staff.database.db, '2026-11-20')).toMatchObject({
     annual: '25.31',
     isOfMonth: true,
@@ -98,7 +99,9 @@ test.each([
   ['a month later than the next', { month: '2027-01' }, 'INVALID_REQUEST'],
   ['no month', { month: '2026-13' }, 'INVALID_REQUEST'],
   ['a rate of nothing', { annual: '0' }, 'INVALID_REQUEST'],
-  ['a rate with a comma', { annual: '25,31' }, 'INVALID_REQUEST'],
+  ['a rate with a third place', { annual: '25.314' }, 'INVALID_REQUEST'],
+  ['a rate of a hundred', { annual: '100' }, 'INVALID_REQUEST'],
+  ['a rate with two marks', { annual: '25,3.1' }, 'INVALID_REQUEST'],
   ['[T47] no reason', { motivo: undefined }, 'REASON_REQUIRED'],
   ['[T47] no password', { current_password: undefined }, 'REAUTHENTICATION_REQUIRED'],
   ['[T47] a wrong password', { current_password: 'Otra-clave-1' }, 'WRONG_CURRENT_PASSWORD'],

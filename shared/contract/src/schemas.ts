@@ -58,11 +58,21 @@ export const BusinessDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 /** Local time in America/Bogota, `2026-11-20T10:32:07`: characters 1–10 and 12–19 are what screens show. */
 export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}' });
 
-/** The specification sends dates of filters as dd-mm-yy; four digits of the year are accepted too (D-30). */
-export const FilterDate = Type.String({ pattern: '^\\d{2}-\\d{2}-(\\d{2}|\\d{4})$' });
+/**
+ * The specification sends dates of filters as dd-mm-yy (D-30); whatever the parser of dates reads is accepted too.
+ */
+export const FilterDate = Type.String({
+  pattern: '^(\\d{1,2}[-/.]\\d{1,2}[-/.](\\d{2}|\\d{4})|\\d{4}[-/]\\d{1,2}[-/]\\d{1,2})$',
+});
+
+/** Percent of a year as people write it, handed on with two places: `25.40`. */
+export const TypedRate = Type.String({ minLength: 1, maxLength: 20, 'x-value': 'rate' satisfies ValueKind });
 
 /** Percent as a decimal string, so that no rate is ever a float: `1.8762`. */
 export const Percent = Type.String({ pattern: '^\\d{1,4}(\\.\\d{1,8})?$' });
+
+/** A code as people give it: with the message that brought it, spaces between its digits, or a link's secret. */
+export const TypedCode = Type.String({ maxLength: 320 });
 
 /** Answer after a code was sent, with the masked recipient. */
 export const SentCode = Strict({

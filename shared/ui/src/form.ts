@@ -43,4 +43,4 @@ export {
 } from './form/one-time-code.tsx';
 export { ResendButton, type ResendButtonProps } from './form/resend-button.tsx';
 export { SubmitButton, type SubmitButtonProps } from './form/submit-button.tsx';
-export { nameRule, typedRule } from './form/typed-rule.ts';
+export { nameRule, rateRule, typedRule } from './form/typed-rule.ts';

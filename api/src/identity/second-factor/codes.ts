@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isFault, oneTimeCode } from '@portal/values';
 import { Secret, TOTP } from 'otpauth';
 import { keyedHash } from '../../platform/secret-values.ts';
 
@@ -24,7 +25,9 @@ export function enrolmentUri(secret: string, fiscalNumber: string): string {
 /** Time step of a code that is right at this moment, otherwise undefined. A step is valid once: store the last one. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
-  const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
+  const token = oneTimeCode.parse(code, 'typed');
+  if (isFault(token)) return undefined;
+  const delta = totp(secret).validate({ token, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 

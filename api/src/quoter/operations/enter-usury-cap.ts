@@ -63,6 +63,10 @@ export async function enterUsuryCap(
     const message = 'Solo se certifica hasta el mes siguiente.';
     throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/month', message }] });
   }
+  if (Number(annual) < 1 || Number(annual) >= 100) {
+    const message = 'Escribe un porcentaje de 1,00 a 99,99.';
+    throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/annual', message }] });
+  }
   const reason = await answerFor(context, principal, body);
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`usury cap ${month}`}))`.execute(trx);

@@ -277,14 +277,14 @@ test('[T47] the usury cap of the month that lacks one is entered, with reason an
   expect(form.getByLabelText<HTMLInputElement>(/^Mes/).value).toBe('2026-11');
   await user.type(form.getByLabelText(/^Efectiva anual/), '25;31');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
-  expect(await form.findAllByText('Escribe un porcentaje, como 25,31.')).not.toHaveLength(0);
+  expect(await form.findAllByText(/con dos decimales como máximo, .*se lee «25;31»/)).not.toHaveLength(0);
   await user.clear(form.getByLabelText(/^Efectiva anual/));
   // Pasted whole, not cut to the first five characters.
   await user.click(form.getByLabelText(/^Efectiva anual/));
   await user.paste('25,3099');
   expect(form.getByLabelText<HTMLInputElement>(/^Efectiva anual/).value).toBe('25,3099');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
-  expect(await form.findAllByText('Escribe un porcentaje, como 25,31.')).not.toHaveLength(0);
+  expect(await form.findAllByText(/con dos decimales como máximo, .*se lee «25,3099»/)).not.toHaveLength(0);
   await user.clear(form.getByLabelText(/^Efectiva anual/));
   await user.type(form.getByLabelText(/^Efectiva anual/), '25,31');
   await user.click(form.getByRole('button', { name: 'Guardar' }));

@@ -7,7 +7,7 @@ import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
-import { dropDraft, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { dropDraft, Form, rateRule, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { AddIcon } from '@portal/ui/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -115,11 +115,10 @@ const schema = yup.object({
     .string()
     .required(text.monthWanted)
     .matches(/^20\d{2}-(0[1-9]|1[0-2])$/, text.monthWanted),
-  annual: yup
-    .string()
+  annual: rateRule()
     .required(text.annualWanted)
-    .matches(/^[1-9]\d?([.,]\d{1,2})?$/, text.annualWanted),
-  repeated: yup.string().default(''),
+    .matches(/^[1-9]/, text.annualWanted),
+  repeated: rateRule().default(''),
   source: yup.string().trim().required(text.sourceWanted).min(3, text.sourceWanted),
 });
 
@@ -153,8 +152,8 @@ function RateForm({ month, rates, onSaved, onCancel }: RateFormProps) {
         onSubmit={({ annual, repeated, ...rest }) =>
           setAsked({
             ...rest,
-            annual: annual.replace(',', '.'),
-            repeated: isDoubted ? repeated.trim().replace(',', '.') : undefined,
+            annual,
+            repeated: isDoubted ? repeated : undefined,
             replaced: rates.find((rate) => rate.month === rest.month),
           })
         }
@@ -174,7 +173,7 @@ function RateForm({ month, rates, onSaved, onCancel }: RateFormProps) {
           </Field>
         )}
         <Field name="source" label={text.source} required>
-          <TextInput maxLength={120} autoComplete="off" />
+          <TextInput autoComplete="off" />
         </Field>
         <div className="row">
           <SubmitButton>{text.save}</SubmitButton>

@@ -10,6 +10,7 @@ import {
   SentCode,
   Strict,
   Timestamp,
+  TypedCode,
 } from '../schemas.ts';
 
 /** Customer as the back office sees them (EN-30, CU-05). */
@@ -101,7 +102,7 @@ export const customerCalls = {
     body: Strict({
       /** Version of the profile that was shown, so that the person confirms only what they saw. */
       version: RecordVersion,
-      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+      codigo: Type.Optional(TypedCode),
       /** In place of the code. */
       passkey: proof.passkey,
     }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
-import { FiscalNumber, Nothing, Password, Strict } from '../schemas.ts';
+import { FiscalNumber, Nothing, Password, Strict, TypedCode } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 
 /** An area an administrator may use; builds the side menu (EN-32, PM-09). */
@@ -51,7 +51,7 @@ export const identityCalls = {
       fiscal_number: FiscalNumber,
       password: Password(),
       recaptcha_token: Type.Optional(CaptchaToken),
-      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+      codigo: Type.Optional(TypedCode),
     }),
     reply: LoginReply,
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, began, type Calls } from '../route.ts';
-import { FiscalNumber, PasskeyAssertion, Pesos, PositivePesos, Strict } from '../schemas.ts';
+import { FiscalNumber, PasskeyAssertion, Pesos, PositivePesos, Strict, TypedCode } from '../schemas.ts';
 import { PasskeyRequest } from './passkeys.ts';
 
 /** ERROR is a refusal of business with its `mensaje`; the screen shows it (LI-05). */
@@ -80,7 +80,7 @@ export const limitCalls = {
     ),
     body: Strict({
       ...increase,
-      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+      codigo: Type.Optional(TypedCode),
       /** In place of the code. */
       passkey: Type.Optional(PasskeyAssertion),
     }),

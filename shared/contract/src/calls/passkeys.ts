@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, began, type Calls, SIGNED_BODY } from '../route.ts';
-import { Base64Url, PasskeyAssertion, proof, SentCode, Strict, Timestamp } from '../schemas.ts';
+import { Base64Url, PasskeyAssertion, proof, SentCode, Strict, Timestamp, TypedCode } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
 const Transports = Type.Array(Type.String({ maxLength: 20, pattern: '^[a-z-]+$' }), { maxItems: 8 });
@@ -118,7 +118,7 @@ export const passkeyCalls = {
     access: access.session,
     began: began.nothing('one-time', 'The code names the passkey that it lets approve.'),
     params: OnePasskey,
-    body: Strict({ codigo: Type.String({ maxLength: 32 }) }),
+    body: Strict({ codigo: TypedCode }),
     reply: PasskeyList,
   },
   'POST /api/passkeys/:id/remove': {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
-import { FiscalNumber, Strict } from '../schemas.ts';
+import { FiscalNumber, Strict, TypedCode } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { LoginReply } from './identity.ts';
 
 /** A password as typed; one that is too short, too long or too simple is refused with a message of its own. */
 export const Password = Type.String({ maxLength: 1_024 });
-export const Code = Type.String({ maxLength: 32 });
+export const Code = TypedCode;
 
 /**
  * `estado` is OK in every reply about passwords and registration that opens no session; refusals carry ERROR with the same

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { access, began, type Calls } from '../route.ts';
-import { proof, Strict } from '../schemas.ts';
+import { proof, Strict, TypedCode } from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
 /** The six digits that the app shows, or a recovery code with or without its dash. */
-const Code = Type.String({ minLength: 1, maxLength: 32 });
 
 export const secondFactorCalls = {
   'GET /api/second_factor': {
@@ -17,7 +16,7 @@ export const secondFactorCalls = {
       'Give the second factor after the password: a code of the app or, once each, a recovery code. The session is exchanged for another (threat T09).',
     access: access.halfway,
     began: began.nothing('one-time', 'Each code of the app is good once.'),
-    body: Strict({ codigo: Code }),
+    body: Strict({ codigo: TypedCode }),
     reply: LoginReply,
   },
   'POST /api/second_factor/enrol': {
@@ -43,7 +42,7 @@ export const secondFactorCalls = {
       'Finish with a code of the app: from now on every login asks for one. Other sessions end, this one is exchanged for another.',
     access: access.session,
     began: began.nothing('one-time', 'The code proves the secret that it belongs to.'),
-    body: Strict({ codigo: Code }),
+    body: Strict({ codigo: TypedCode }),
     reply: LoginReply,
   },
   'POST /api/second_factor/recovery_codes': {

@@ -8,6 +8,7 @@ import {
   Percent,
   Pesos,
   Strict,
+  TypedCode,
 } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 import { ModifyQuota } from './credit.ts';
@@ -147,7 +148,7 @@ export const termCalls = {
     act: acts.harmless('The plan changes only by the next call.'),
     body: Strict({
       documento: FiscalNumber,
-      codigo: Type.Optional(Type.String({ maxLength: 32 })),
+      codigo: Type.Optional(TypedCode),
       /** In place of the code; the customer's passkey only. */
       passkey: Type.Optional(PasskeyAssertion),
     }),

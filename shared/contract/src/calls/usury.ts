@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
-import { orNull, proof, RecordVersion, Strict } from '../schemas.ts';
+import { orNull, proof, RecordVersion, Strict, TypedRate } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
 const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' });
@@ -51,12 +51,12 @@ export const usuryCalls = {
     act: acts.outward('hour'),
     body: Strict({
       month: Month,
-      annual: Type.String({ pattern: '^[1-9]\\d?(\\.\\d{1,2})?$' }),
+      annual: TypedRate,
       source: Type.String({ minLength: 3, maxLength: 120 }),
       /** Version of the month's cap that the person saw; null where the month had none. */
       version: Type.Optional(orNull(RecordVersion)),
       /** The figure again, where it differs by more than a quarter from the month before. */
-      repeated: Type.Optional(Type.String({ maxLength: 5 })),
+      repeated: Type.Optional(TypedRate),
       motivo: Type.Optional(Reason),
       ...proof,
     }),

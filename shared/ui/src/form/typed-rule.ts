@@ -1,3 +1,4 @@
+import { rate } from '@portal/values/numbers';
 import { personName } from '@portal/values/texts';
 import * as yup from 'yup';
 import { readText, type Typed, textFault } from '../format/read-text.ts';
@@ -22,4 +23,9 @@ export function typedRule(kind: Typed, onFile = '') {
 /** The same of a person's first or last name. */
 export function nameRule(onFile = '') {
   return typedRule(personName, onFile);
+}
+
+/** The same of a percentage, which becomes `25.40`. */
+export function rateRule() {
+  return typedRule(rate);
 }
