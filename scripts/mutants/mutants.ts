@@ -580,6 +580,38 @@ const releases: readonly Mutant[] = [
   },
 ];
 
+/** Values that people write: read once, refused when unclear, never cut. */
+const values: readonly Mutant[] = [
+  {
+    defect: 'a phone is cut to its first ten digits',
+    file: 'shared/values/src/phone.ts',
+    before: 'if (CANONICAL.test(national)) return national as Phone;',
+    after: 'if (CANONICAL.test(national.slice(0, 10))) return national.slice(0, 10) as Phone;',
+    tests: ['shared/values/src/values.test.ts'],
+  },
+  {
+    defect: 'an ID keeps the digits of its decimals',
+    file: 'shared/values/src/national-id.ts',
+    before: 'if (!/^\\d+$/.test(body) && !GROUPED.test(body)) return faultOf(text, written);',
+    after: 'if (!/^[\\d. ]+$/.test(body)) return faultOf(text, written);',
+    tests: ['shared/values/src/values.test.ts'],
+  },
+  {
+    defect: 'a password with accents of two signs is another one',
+    file: 'api/src/identity/password-hashing.ts',
+    before: "return atOnce(() => hash(password.normalize('NFC'), cost));",
+    after: 'return atOnce(() => hash(password, cost));',
+    tests: ['api/src/identity/password-hashing.test.ts'],
+  },
+  {
+    defect: 'what is on file of an administrator is judged when the form sends it back',
+    file: 'api/src/platform/typed-fields.ts',
+    before: 'if (text.trim() === stored.trim()) return stored;',
+    after: '',
+    tests: ['api/src/administration/staff.db.test.ts'],
+  },
+];
+
 /** Every planted defect of `npm run mutants`. */
 export const mutants: readonly Mutant[] = [
   ...money,
@@ -587,6 +619,7 @@ export const mutants: readonly Mutant[] = [
   ...people,
   ...contents,
   ...releases,
+  ...values,
   ...harms,
   ...controls,
 ];
