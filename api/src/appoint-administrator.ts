@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
-import { usableEmail } from '@portal/contract/usable-email';
+import { email, isFault, nationalId, personName, type Value } from '@portal/values';
 import { customerDirectory } from './app.ts';
 import { AppointmentRefusedError, appointAdministrator } from './identity/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -21,12 +20,14 @@ const readArguments = () => {
       allowPositionals: true,
       options: { reason: { type: 'string' } },
     });
-    const [fiscalNumber = '', firstName = '', lastName = '', email = '', ...more] = positionals.map((one) =>
-      one.trim(),
-    );
-    const isWhole = firstName !== '' && lastName !== '' && usableEmail(email) !== '' && more.length === 0;
-    if (!isWhole || !isFiscalNumber(canonicalFiscalNumber(fiscalNumber))) return stop(USAGE);
-    return { fiscalNumber, firstName, lastName, email, reason: values.reason?.trim() || undefined };
+    const kinds: readonly Value<string>[] = [nationalId, personName, personName, email];
+    if (positionals.length !== kinds.length) return stop(USAGE);
+    const [fiscalNumber = '', firstName = '', lastName = '', address = ''] = kinds.map((kind, at) => {
+      const read = kind.parse(positionals[at] ?? '', 'typed');
+      if (isFault(read)) throw new Error(read.message);
+      return read;
+    });
+    return { fiscalNumber, firstName, lastName, email: address, reason: values.reason?.trim() || undefined };
   } catch (error) {
     return stop(`${(error as Error).message}\n\n${USAGE}`);
   }

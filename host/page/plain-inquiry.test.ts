@@ -27,6 +27,7 @@ test.each([
   ['5100000004.0', '5100000004.0'],
   ['CC 2.020.202', '2020202'],
   ['', ''],
+  [`1010101010${' '.repeat(60)}9`, `1010101010${' '.repeat(50)}…`],
 ])(
   'of what was posted (%s) the page of the inquiry carries the ID, or the text as it is: %s',
   async (typed, digits) => {

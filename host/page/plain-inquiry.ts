@@ -19,7 +19,10 @@ export function installPlainInquiry(host: FastifyInstance, send: Send): void {
     readForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(PATH, async (request, reply) => {
       const typed = isOwnForm(request) ? (request.body?.get('fiscal_number') ?? '') : '';
-      const data: PostedForm = { fiscal_number: canonicalFiscalNumber(typed.slice(0, LONGEST_TYPED)) };
+      const read = canonicalFiscalNumber(typed);
+      // Shortened for the page only after it was read: the beginning of a text could be another person's ID.
+      const shown = read.length > LONGEST_TYPED ? `${read.slice(0, LONGEST_TYPED)}…` : read;
+      const data: PostedForm = { fiscal_number: shown };
       return send(request, reply, { status: 200, posted: { key: postedFormKey(PATH), data } });
     });
   });

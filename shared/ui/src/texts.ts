@@ -69,6 +69,7 @@ export const texts = {
   previousPage: 'Página anterior',
   retry: 'Reintentar',
   reviewMany: (count: number) => `Revisa ${count} datos:`,
+  readEmail: (address: string) => `Leímos este correo: ${address}`,
   reviewOne: 'Revisa un dato:',
   select: 'Selecciona',
   status: 'Estado',

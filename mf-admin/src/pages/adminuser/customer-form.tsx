@@ -187,10 +187,10 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
               />
             </Field>
             <Field name="street" label={text.street} required>
-              <TextInput maxLength={160} />
+              <TextInput />
             </Field>
             <Field name="motivo" label={text.reason} help={text.reasonHelp} required>
-              <TextInput maxLength={200} />
+              <TextInput />
             </Field>
             {(proved.asked || isReachedElsewhere({ email, phone })) && (
               <ProofFields help={text.passwordHelp} onPasskey={proved.byPasskey} />

@@ -65,11 +65,7 @@ export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchF
         />
       </Field>
       <Field name="email" label={text.email}>
-        <TextInput
-          type="email"
-          maxLength={120}
-          onBlur={() => form.getValues('email') && form.setValue('fiscalNumber', '')}
-        />
+        <TextInput type="email" onBlur={() => form.getValues('email') && form.setValue('fiscalNumber', '')} />
       </Field>
       <DateField label={text.from} id="desde" date="from" />
       <DateField label={text.to} id="hasta" date="to" />

@@ -29,7 +29,7 @@ export function LogFiltersForm({ filters, onSearch }: LogFiltersFormProps) {
           <DigitsInput of="nationalId" autoComplete="off" />
         </Field>
         <Field label={text.subject} name="subject" help={text.subjectHelp}>
-          <TextInput maxLength={80} autoComplete="off" spellCheck={false} />
+          <TextInput autoComplete="off" spellCheck={false} />
         </Field>
         <Field label={text.action} name="action">
           <Select placeholder={text.anyAction} options={actions} />

@@ -231,7 +231,7 @@ export default function AdminUserForm({ user: given, back }: AdminUserFormProps)
             </Field>
             {needsSecond && (
               <Field name="motivo" label={accountableTexts.reason} help={text.secondHelp} required>
-                <TextInput maxLength={200} />
+                <TextInput />
               </Field>
             )}
             <ProofFields onPasskey={proved.byPasskey} />

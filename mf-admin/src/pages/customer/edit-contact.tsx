@@ -109,7 +109,7 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
             {field === 'phone' ? (
               <DigitsInput of="phone" />
             ) : (
-              <TextInput {...(field === 'email' ? { type: 'email' } : { maxLength: 160 })} />
+              <TextInput type={field === 'email' ? 'email' : 'text'} />
             )}
           </Field>
           <Field
@@ -118,7 +118,7 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
             help={proves ? text.reasonHelp : customerTexts.contact.reasonHelp}
             required
           >
-            <TextInput maxLength={200} />
+            <TextInput />
           </Field>
           {(proves || proved.asked) && <ProofFields help={text.passwordHelp} onPasskey={proved.byPasskey} />}
           <div className="row">

@@ -11,7 +11,6 @@ import { historyKey } from './overview.ts';
 import { customerTexts } from './texts.ts';
 
 const text = customerTexts.notes;
-const NOTE_LETTERS = 1_000;
 
 const schema = yup.object({ text: yup.string().trim().required(text.required).min(3, text.required) });
 
@@ -66,7 +65,7 @@ export function NotesCard({
       </QueryState>
       <Form form={form} onSubmit={add} summary={false} draft={`nota ${fiscalNumber}`}>
         <Field name="text" label={text.field}>
-          <TextArea rows={3} maxLength={NOTE_LETTERS} placeholder={text.placeholder} />
+          <TextArea rows={3} placeholder={text.placeholder} />
         </Field>
         <SubmitButton variant="line" pendingText={text.adding} wide>
           {text.add}

@@ -204,7 +204,7 @@ function InvoiceSearch({ caseId, onFound }: InvoiceSearchProps) {
   return (
     <form className={styles['seek']} onSubmit={submit}>
       <Field label={text.otherLabel} error={problem}>
-        <TextInput value={typed} onValue={setTyped} maxLength={20} autoComplete="off" spellCheck={false} />
+        <TextInput value={typed} onValue={setTyped} autoComplete="off" spellCheck={false} />
       </Field>
       <Button type="submit" variant="line" icon={<SearchIcon />} disabled={typed.trim().length < 4}>
         {text.find}

@@ -39,7 +39,7 @@ export function CaseFiltersForm({ filters, onFilters }: CaseFiltersFormProps) {
   return (
     <Form form={form} onSubmit={apply} className={styles['filters']} aria-label={text.filters}>
       <Field name="text" label={text.searchHelp} className={styles['find']}>
-        <TextInput maxLength={64} autoComplete="off" spellCheck={false} />
+        <TextInput autoComplete="off" spellCheck={false} />
       </Field>
       <SubmitButton variant="line" icon={<SearchIcon />}>
         {text.searchButton}

@@ -25,7 +25,7 @@ const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>): read
 
 const typedField: FilterField<{ readonly text?: string | undefined }, Pick<CaseFilters, 'text'>> = {
   read: (search) => {
-    const typed = search.get('buscar')?.trim().slice(0, 64);
+    const typed = search.get('buscar')?.trim();
     return typed ? { text: typed } : {};
   },
   write: ({ text: typed }) => ({ buscar: typed }),

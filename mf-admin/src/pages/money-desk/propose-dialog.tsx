@@ -94,7 +94,7 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
         </Note>
       )}
       <Field name="reason" label={text.reason} help={text.reasonHelp} required>
-        <TextInput maxLength={200} autoComplete="off" />
+        <TextInput autoComplete="off" />
       </Field>
       <div className="dialog-acts">
         <SubmitButton disabled={!preview.data}>{text[order.kind].confirm}</SubmitButton>

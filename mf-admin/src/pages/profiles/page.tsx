@@ -235,7 +235,6 @@ function ProfileCard({ column, onChange }: { column: Column; onChange: (draft: D
           <input
             className="input"
             id="nombre-del-perfil"
-            maxLength={60}
             autoComplete="off"
             value={now.nombre}
             onChange={(event) => onChange({ ...now, nombre: event.target.value })}

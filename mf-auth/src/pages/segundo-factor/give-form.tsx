@@ -54,7 +54,7 @@ function CodeForm({ kind, fiscalNumber }: { kind: 'app' | 'recovery'; fiscalNumb
           </Field>
         ) : (
           <Field name="codigo" label={text.recovery}>
-            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} autoFocus />
+            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
           </Field>
         )}
         <SubmitButton size="big" wide pendingText={text.submitting}>

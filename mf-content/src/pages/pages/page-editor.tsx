@@ -162,12 +162,7 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
           {base.id !== 0 && <Presence id={base.id} />}
           {failed && <FaultNote attempt={failed} text={text.empty} />}
           <Field label={text.name}>
-            <TextInput
-              value={nombre}
-              maxLength={120}
-              disabled={done}
-              onValue={(value) => change({ nombre: value })}
-            />
+            <TextInput value={nombre} disabled={done} onValue={(value) => change({ nombre: value })} />
           </Field>
         </div>
         {found && (

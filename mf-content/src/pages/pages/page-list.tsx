@@ -37,8 +37,8 @@ const TYPING_PAUSE_MS = 200;
 function useExtracts(typed: string): ReadonlyMap<number, string> {
   const settled = useDebounced(typed, TYPING_PAUSE_MS);
   const { data } = useQuery({
-    ...query('GET /api/contents/search', { query: { q: settled.slice(0, 80) } }),
-    enabled: settled.length > 1,
+    ...query('GET /api/contents/search', { query: { q: settled } }),
+    enabled: [...settled].length > 1,
     placeholderData: keepPreviousData,
   });
   if (typed.length < 2 || !data) return new Map();

@@ -17,10 +17,9 @@ interface Read {
   readonly moments?: { readonly publish_at: string | null; readonly unpublish_at: string | null };
 }
 
-/** Puts the colon of `HH:MM` between typed digits. */
+/** Puts the colon of `HH:MM` between four digits; any other text stays as it is. */
 export function typedTime(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 4);
-  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+  return typed.replace(/^(\d\d)(\d\d)$/, '$1:$2');
 }
 
 const written = ({ date, time }: Planned): string | undefined => {

@@ -108,7 +108,6 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
         <Field label={text.seoTitle} help={<Counter length={seo.title.length} of={LETTERS_SHOWN.title} />}>
           <TextInput
             value={seo.title}
-            maxLength={120}
             placeholder={typed.nombre}
             disabled={disabled}
             onValue={(title) => set({ title })}
@@ -118,7 +117,6 @@ function SeoCard({ typed, slug, disabled, onChange }: SearchCardProps) {
           <TextArea
             value={seo.summary}
             rows={3}
-            maxLength={320}
             disabled={disabled}
             onValue={(summary) => set({ summary })}
           />

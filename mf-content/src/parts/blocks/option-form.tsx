@@ -82,7 +82,7 @@ export function OptionForm({ section, option, disabled, onSave, onCancel }: Opti
       <div className={styles['two']}>
         {section.menu ? (
           <Field label={text.name} {...fault('name')}>
-            <TextInput value={values.name} maxLength={120} onValue={(name) => set({ name })} />
+            <TextInput value={values.name} onValue={(name) => set({ name })} />
           </Field>
         ) : (
           <PageField pages={pages} value={values.page} set={set} error={faults.page} />

@@ -77,7 +77,7 @@ function OpenDialog({ withAlt, onChoose, onClose }: Omit<ImageDialogProps, 'open
         />
         {withAlt && (
           <Field label={text.alt} help={text.altHelp}>
-            <TextInput value={alt} onValue={setAlt} maxLength={200} />
+            <TextInput value={alt} onValue={setAlt} />
           </Field>
         )}
         <Library uploaded={uploaded} chosen={chosen} onChoose={setChosen} />

@@ -65,7 +65,7 @@ export function ImagePanel({ editor, onReplace }: ImagePanelProps) {
   return (
     <div className={styles['image']}>
       <Field label={text.alt} help={text.altHelp(alt.length)}>
-        <TextArea rows={2} maxLength={125} value={alt} onValue={(value) => set({ alt: value })} />
+        <TextArea rows={2} value={alt} onValue={(value) => set({ alt: value })} />
       </Field>
       <Checkbox
         label={text.cut}

@@ -108,7 +108,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
             required
             className={styles['whole']}
           >
-            <TextInput autoComplete="street-address" maxLength={160} />
+            <TextInput autoComplete="street-address" />
           </Field>
         </section>
         <div className={styles['policy']}>

@@ -65,7 +65,6 @@ export default function StoresAdminPage() {
           <input
             className="input"
             id="filtro"
-            maxLength={60}
             autoComplete="off"
             value={typed}
             aria-describedby="filtro-lead"

@@ -156,11 +156,11 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
           <Card title={texts.data} className={styles['fields']}>
             {!store && (
               <Field name="code" label={texts.code} help={texts.codeHelp} required>
-                <TextInput maxLength={20} autoComplete="off" />
+                <TextInput autoComplete="off" />
               </Field>
             )}
             <Field name="name" label={texts.name} required>
-              <TextInput maxLength={80} autoComplete="off" />
+              <TextInput autoComplete="off" />
             </Field>
             <Field name="city" label={texts.city} required>
               <Select
@@ -169,14 +169,14 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
               />
             </Field>
             <Field name="address" label={texts.address} help={texts.addressHelp} required>
-              <TextInput maxLength={160} autoComplete="off" />
+              <TextInput autoComplete="off" />
             </Field>
             <HoursByDay text={hours} onText={(text) => put('hours', text)} />
             <Field name="hours" label={texts.hours} help={texts.hoursHelp}>
-              <TextInput maxLength={160} autoComplete="off" />
+              <TextInput autoComplete="off" />
             </Field>
             <Field name="phone" label={texts.phone}>
-              <TextInput type="tel" maxLength={20} autoComplete="off" />
+              <TextInput type="tel" autoComplete="off" />
             </Field>
             <Field name="active" label={texts.shown}>
               <Select
@@ -204,10 +204,10 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
             </div>
             <div className={styles['pair']}>
               <Field name="latitude" label={texts.latitude} required>
-                <TextInput inputMode="decimal" maxLength={12} autoComplete="off" />
+                <TextInput inputMode="decimal" autoComplete="off" />
               </Field>
               <Field name="longitude" label={texts.longitude} required>
-                <TextInput inputMode="decimal" maxLength={12} autoComplete="off" />
+                <TextInput inputMode="decimal" autoComplete="off" />
               </Field>
             </div>
           </Card>

@@ -116,7 +116,6 @@ function CodeForm({ typed, isUnknown, onVerify }: CodeFormProps) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
             aria-invalid={problem !== ''}
             aria-describedby={`${id}help`}
             value={value}

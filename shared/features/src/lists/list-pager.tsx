@@ -50,14 +50,15 @@ export function ListPager({ page, total, pageSize, href, onPage, onPageSize }: L
   );
 }
 
-/** Any page by its number; a number past the last leads to the last. */
+/** Any page by its number; a number past the last leads to the last. What is no number stays as it was typed. */
 function PageByNumber({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
   const [typed, setTyped] = useState('');
+  const page = /^\s*\d+\s*$/.test(typed) ? Number(typed) : 0;
   const go = (event: FormEvent) => {
     event.preventDefault();
-    const page = Number(typed);
+    if (page < 1) return;
     setTyped('');
-    if (page > 0) onPage(Math.min(page, pages));
+    onPage(Math.min(page, pages));
   };
   return (
     <form className={styles['choice']} onSubmit={go}>
@@ -68,7 +69,8 @@ function PageByNumber({ pages, onPage }: { pages: number; onPage: (page: number)
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+          aria-invalid={typed !== '' && page < 1}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       </label>
       <Button type="submit" variant="quiet">

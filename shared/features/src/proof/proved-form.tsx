@@ -64,12 +64,12 @@ export function ProvedForm({
       {children}
       {name !== undefined && (
         <Field name="name" label={texts.name} help={texts.nameHelp} required>
-          <TextInput maxLength={40} autoComplete="off" />
+          <TextInput autoComplete="off" />
         </Field>
       )}
       {reason && (
         <Field name="motivo" label={texts.reason} help={texts.reasonHelp} required>
-          <TextInput maxLength={200} autoComplete="off" />
+          <TextInput autoComplete="off" />
         </Field>
       )}
       {asksProof && (

@@ -54,7 +54,6 @@ export default function SaveDialog({ page, filters, onClose }: SaveDialogProps) 
         <Field label={texts.name} help={texts.help} {...(fault ? { error: fault } : {})}>
           <TextInput
             value={name}
-            maxLength={40}
             onValue={(value) => {
               setName(value);
               setFault('');

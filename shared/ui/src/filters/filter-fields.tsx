@@ -12,7 +12,7 @@ export interface ValueFieldProps {
 export function ValueField({ label, placeholder }: ValueFieldProps) {
   return (
     <Field label={label} name="value">
-      <TextInput placeholder={placeholder} autoComplete="off" spellCheck={false} maxLength={64} />
+      <TextInput placeholder={placeholder} autoComplete="off" spellCheck={false} />
     </Field>
   );
 }

@@ -9,7 +9,7 @@ import { CountInput } from './count-input.tsx';
 import { DateInput, dashedDate } from './date-input.tsx';
 import { Field } from './field.tsx';
 import { caretPlace, MoneyInput } from './money-input.tsx';
-import { DigitsInput, PasswordInput } from './text-inputs.tsx';
+import { DigitsInput, PasswordInput, TextInput } from './text-inputs.tsx';
 
 test('[AU-02] the password is shown and hidden by its button, and keeps what was typed', async () => {
   const user = userEvent.setup();
@@ -49,6 +49,46 @@ test.each([
     expect(heard).toEqual([value]);
   },
 );
+
+function Mail({ onFile = '' }: { onFile?: string }) {
+  const [value, setValue] = useState(onFile);
+  return (
+    <Field label="Correo">
+      <TextInput type="email" value={value} onValue={setValue} />
+    </Field>
+  );
+}
+const mail = () => screen.getByLabelText<HTMLInputElement>('Correo');
+
+test('an e-mail is read out of a name when its field is left, and it is said which', async () => {
+  const user = userEvent.setup();
+  render(<Mail />);
+  await user.type(mail(), 'Ana Díaz <Ana@Correo.CO>');
+  expect(mail().value).toBe('Ana Díaz <Ana@Correo.CO>');
+  await user.tab();
+  expect(mail().value).toBe('Ana@correo.co');
+  expect(screen.getByRole('status').textContent).toBe('Leímos este correo: Ana@correo.co');
+  await user.type(mail(), ', otra@correo.co');
+  await user.tab();
+  expect(mail().value).toBe('Ana@correo.co, otra@correo.co');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('what is on file stays as it is when its field is only passed', async () => {
+  const user = userEvent.setup();
+  render(<Mail onFile="<ana@correo.co>" />);
+  await user.click(mail());
+  await user.tab();
+  expect(mail().value).toBe('<ana@correo.co>');
+});
+
+test('a text is never cut to fit', async () => {
+  const user = userEvent.setup();
+  render(<Mail />);
+  await user.click(mail());
+  await user.paste('x'.repeat(400));
+  expect(mail().value).toHaveLength(400);
+});
 
 describe('MoneyInput', () => {
   const given: TypedNumber[] = [];

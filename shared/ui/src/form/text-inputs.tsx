@@ -15,7 +15,6 @@ type Native = Pick<
   | 'autoFocus'
   | 'enterKeyHint'
   | 'inputMode'
-  | 'maxLength'
   | 'onKeyDown'
   | 'placeholder'
   | 'readOnly'
@@ -27,58 +26,68 @@ export type TextInputProps = ControlProps<string> &
     type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | undefined;
     /** Inside the box at its end, such as a button. */
     end?: ReactNode;
+    /** Kind of its value; an e-mail's by its type. */
+    of?: TypedKind | undefined;
   };
 
-/** One line of text. */
-export function TextInput({ type = 'text', value, onValue, onBlur, ...rest }: TextInputProps) {
+/** How a browser says that text came in whole: pasted, dropped or filled in by it. */
+const IN_WHOLE = /^insert(?:FromPaste|FromDrop|ReplacementText)/;
+/** An address behind a name or `mailto:`, of which only the address stays. */
+const NAMED = /[<:]/;
+
+/**
+ * One line of text. What is typed stays; pasted, or left after a person typed, a text that the parser of its kind reads
+ * becomes the canonical value, and of an e-mail read out of more it is said which. Any other text stays as it is, whole,
+ * for the form to say what is wrong with it.
+ */
+export function TextInput({ type = 'text', of, value, onValue, onBlur, ...rest }: TextInputProps) {
   const bound = useBound<string>({ name: rest.name, value, onValue, onBlur });
+  const [isTyped, setTyped] = useState(false);
+  const [said, setSaid] = useState('');
+  const kind = type === 'email' ? type : of;
+  const read = (text: string): string => {
+    const found = kind === undefined ? text : readText(kind, text);
+    if (found !== text) setSaid(type === 'email' && NAMED.test(text) ? texts.readEmail(found) : '');
+    return found;
+  };
   return (
-    <InputBox
-      {...rest}
-      type={type}
-      name={bound.name}
-      value={bound.value ?? ''}
-      onChange={(event) => bound.set(event.target.value)}
-      onBlur={bound.blur}
-      ref={bound.ref}
-    />
+    <>
+      <InputBox
+        {...rest}
+        type={type}
+        name={bound.name}
+        value={bound.value ?? ''}
+        onChange={({ target, nativeEvent }) => {
+          setTyped(true);
+          setSaid('');
+          const isWhole = IN_WHOLE.test((nativeEvent as InputEvent).inputType ?? '');
+          bound.set(isWhole ? read(target.value) : target.value);
+        }}
+        onBlur={() => {
+          const text = bound.value ?? '';
+          const found = isTyped ? read(text) : text;
+          if (found !== text) bound.set(found);
+          bound.blur();
+        }}
+        ref={bound.ref}
+      />
+      {said !== '' && (
+        <p className="help" role="status">
+          {said}
+        </p>
+      )}
+    </>
   );
 }
 
-export type DigitsInputProps = Omit<TextInputProps, 'type' | 'inputMode' | 'maxLength'> & {
+export type DigitsInputProps = Omit<TextInputProps, 'type' | 'inputMode' | 'of'> & {
   /** Whose digits they are. */
   of: Exclude<TypedKind, 'email'>;
 };
 
-/** How a browser says that text came in whole: pasted, dropped or filled in by it. */
-const IN_WHOLE = /^insert(?:FromPaste|FromDrop|ReplacementText)/;
-
-/**
- * A number that people write with other signs. What is typed stays; pasted or left, a text that its parser reads becomes
- * the canonical digits. Any other text stays as it is, for the form to say what is wrong with it.
- */
-export function DigitsInput({ of, value, onValue, onBlur, ...rest }: DigitsInputProps) {
-  const bound = useBound<string>({ name: rest.name, value, onValue, onBlur });
-  return (
-    <InputBox
-      {...rest}
-      type="text"
-      inputMode="numeric"
-      name={bound.name}
-      value={bound.value ?? ''}
-      onChange={({ target, nativeEvent }) => {
-        const isWhole = IN_WHOLE.test((nativeEvent as InputEvent).inputType ?? '');
-        bound.set(isWhole ? readText(of, target.value) : target.value);
-      }}
-      onBlur={() => {
-        const text = bound.value ?? '';
-        const read = readText(of, text);
-        if (read !== text) bound.set(read);
-        bound.blur();
-      }}
-      ref={bound.ref}
-    />
-  );
+/** A number that people write with other signs. */
+export function DigitsInput(props: DigitsInputProps) {
+  return <TextInput {...props} inputMode="numeric" />;
 }
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'end'>;
@@ -106,7 +115,6 @@ export function PasswordInput(props: PasswordInputProps) {
 
 export type TextAreaProps = ControlProps<string> & {
   rows?: number | undefined;
-  maxLength?: number | undefined;
   placeholder?: string | undefined;
 };
 
