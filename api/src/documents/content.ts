@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contract';
+import type { KnownCredits } from '../credit/index.ts';
 
 export type DocumentKind = Output<'GET /api/verify/:code'>['kind'];
 
@@ -25,6 +26,13 @@ export interface PaperAbout {
   readonly year?: number;
   /** Public ids of payments. */
   readonly payments?: readonly string[];
+}
+
+/** What a document was made of: its selection, what was known then, and the figures that it says. */
+export interface PaperFacts {
+  readonly about: PaperAbout;
+  readonly known: KnownCredits;
+  readonly figures: Readonly<Record<string, unknown>>;
 }
 
 /** Texts of a document, ready to read, without its layout. */

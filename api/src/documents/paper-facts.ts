@@ -8,18 +8,11 @@ import { debtCertificate } from './certificates/debt.ts';
 import { paymentPlanCertificate } from './certificates/payment-plan.ts';
 import { peaceCertificate } from './certificates/peace.ts';
 import { rentCertificate } from './certificates/rent.ts';
-import type { DocumentContent, DocumentKind, PaperAbout } from './content.ts';
+import type { DocumentContent, DocumentKind, PaperAbout, PaperFacts } from './content.ts';
 import { historyDocument } from './history.ts';
 import { receiptNow } from './queries/proven-receipt.ts';
 import { receiptDocument } from './receipt.ts';
 import { statementCertificate } from './statements/own-statement.ts';
-
-/** What a document was made of: its selection, what was known then, and the figures that it says. */
-export interface PaperFacts {
-  readonly about: PaperAbout;
-  readonly known: KnownCredits;
-  readonly figures: Readonly<Record<string, unknown>>;
-}
 
 /** A document by its record. */
 export interface Paper {

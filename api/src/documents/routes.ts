@@ -18,8 +18,8 @@ import { holderOf, subjectOf } from './holder.ts';
 import { fetchDocument } from './operations/fetch-document.ts';
 import { issueDocument } from './operations/issue-document.ts';
 import { receiptCode } from './operations/receipt-proof.ts';
+import { verifyDocument } from './operations/verify-document.ts';
 import { isForPeople, sendPage } from './page.ts';
-import { verifyDocument } from './queries/verify-document.ts';
 import { receiptDocument } from './receipt.ts';
 import { statementCertificate, statementsToChoose } from './statements/own-statement.ts';
 

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DocumentKind } from './content.ts';
-import type { PaperFacts } from './paper-facts.ts';
+import type { DocumentKind, PaperFacts } from './content.ts';
 
 /** Cause of a revocation: see its words in `revocation-words.ts`. */
 export type RevocationReason = 'reversed' | 'undone' | 'earlier' | 'corrected';

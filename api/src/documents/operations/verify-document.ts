@@ -4,11 +4,11 @@ import { readVerificationCode } from '@portal/contract/certificate-code';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { revokeUntrue } from '../operations/revoke-documents.ts';
+import { provenReceipt, receiptNow } from '../queries/proven-receipt.ts';
 import { REVOCATION_WORDS } from '../revocation-words.ts';
 import type { DocumentTables } from '../tables.ts';
 import { maskedId } from '../texts.ts';
-import { provenReceipt, receiptNow } from './proven-receipt.ts';
+import { revokeUntrue } from './revoke-documents.ts';
 
 export type Verification = Output<'GET /api/verify/:code'>;
 
@@ -23,7 +23,7 @@ const dottedInitials = (name: string): string =>
     .join(' ');
 
 /**
- * The document issued under a verification code. Anybody with the code may ask, so the holder's name and ID are masked:
+ * The document issued under a verification code; one that its ledger makes untrue is revoked on the way. Anybody with the code may ask, so the holder's name and ID are masked:
  * the paper has them in full. A receipt's code gives the payment as it stands now, with the hashes of its documents.
  * @throws ApiError DOCUMENT_UNKNOWN.
  */
