@@ -99,8 +99,8 @@ export {
   afterTermChange,
   changeTerm,
   changeTermAsSigned,
-  type SignedTerm,
   type PlanOutlook,
+  type SignedTerm,
   type TermChange,
   TermChangeError,
 } from './term-change.ts';
