@@ -7,7 +7,7 @@ import { onPostgres } from '../platform/testing/database.ts';
 import { heldOpen, untilWaiting } from '../platform/testing/interleaving.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { type UserForm, userForm } from '../testing/user-form.ts';
-import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
+import { openStaffFixture, profileVersion, type StaffFixture } from './testing/staff-fixture.ts';
 
 type ProfileInput = Input<'POST /api/adminProfile'>['body'];
 type Users = Output<'GET /api/adminUsers'>;
@@ -22,11 +22,14 @@ const MONEY: ProfileInput['modulos'] = [
   { modulo: 'manager', acceso_total: true },
 ];
 
-const saveProfile = (id: number, modulos: ProfileInput['modulos']) =>
-  staff.post('admin', 'POST /api/adminProfile', {
+const saveProfile = async (id: number, modulos: ProfileInput['modulos']) => {
+  const version = await profileVersion(await staff.as('admin'), id);
+  return await staff.post('admin', 'POST /api/adminProfile', {
     ...{ id, nombre: `Caja ${made}`, modulos, secciones: [] },
+    ...(version === undefined ? {} : { version }),
     current_password: PASSWORD,
   });
+};
 
 const holders = () => inTransaction(staff.database.db, (trx) => holdersOf(trx, 'money', [clerk, '1']));
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { type UserForm, userForm } from '../testing/user-form.ts';
-import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
+import { openStaffFixture, profileVersion, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Requests = Output<'GET /api/adminRequests'>['solicitudes'];
 
@@ -196,10 +196,12 @@ describe('[T10] a profile that opens administrators, releases, settings or money
   });
 
   test('a profile that changed after it was asked for is not given', async () => {
-    const profile = (modulos: Input<'POST /api/adminProfile'>['body']['modulos'], id = 0) =>
-      first.call('POST /api/adminProfile', {
-        body: { id, nombre: `Caja ${firstId}`, modulos, secciones: [], current_password: PASSWORD },
+    const profile = async (modulos: Input<'POST /api/adminProfile'>['body']['modulos'], id = 0) => {
+      const version = await profileVersion(first, id);
+      return await first.call('POST /api/adminProfile', {
+        body: { id, nombre: `Caja ${firstId}`, modulos, secciones: [], version, current_password: PASSWORD },
       });
+    };
     const { body } = await profile([{ modulo: 'money', acceso_total: true }]);
     const { fiscalNumber } = await administrator(CONTENT);
     await save(first, { ...(await formOf(fiscalNumber)), perfil_id: Number(body['id']) });
@@ -236,9 +238,9 @@ describe('[T10] a profile that opens administrators, releases, settings or money
 
   test('a profile whose new name another one got meanwhile is not changed', async () => {
     const saved = async (id: number, nombre: string, modulos: object[]) => {
-      const { body } = await first.call('GET /api/adminProfile/:id', { params: { id: String(id) } });
-      const version = id === 0 ? {} : { version: body['version'], motivo: 'Cubre la caja' };
-      const input = { id, nombre, modulos, secciones: [], current_password: PASSWORD, ...version };
+      const version = await profileVersion(first, id);
+      const seen = id === 0 ? {} : { version, motivo: 'Cubre la caja' };
+      const input = { id, nombre, modulos, secciones: [], current_password: PASSWORD, ...seen };
       return await first.call('POST /api/adminProfile', { body: input });
     };
     const id = Number((await saved(0, `Caja ${number}`, [])).body['id']);
@@ -259,6 +261,7 @@ describe('[T10] a profile that opens administrators, releases, settings or money
     const widened = await first.call('POST /api/adminProfile', {
       body: {
         ...{ id, nombre: `Ayuda ${number}`, secciones: [], motivo: 'Atienden la caja' },
+        version: await profileVersion(first, id),
         ...{ modulos: [{ modulo: 'money', acceso_total: true }], current_password: PASSWORD },
       },
     });

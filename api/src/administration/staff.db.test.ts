@@ -10,7 +10,7 @@ import { Browser } from '../testing/browser.ts';
 import { passFirstLogin } from '../testing/first-login.ts';
 import { PASSWORD, people } from '../testing/people.ts';
 import { type UserForm, userForm } from '../testing/user-form.ts';
-import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
+import { openStaffFixture, profileVersion, type StaffFixture } from './testing/staff-fixture.ts';
 
 type Users = Output<'GET /api/adminUsers'>;
 type ProfileInput = Input<'POST /api/adminProfile'>['body'];
@@ -50,11 +50,14 @@ const formOf = async (fiscalNumber: string): Promise<UserForm> => {
 const save = (body: UserForm, by: 'admin' | 'reportsAdmin' = 'admin') =>
   staff.post(by, 'POST /api/adminUsers', { current_password: PASSWORD, ...body });
 
-const saveProfile = (body: Partial<ProfileInput>) =>
-  staff.post('admin', 'POST /api/adminProfile', {
+const saveProfile = async (body: Partial<ProfileInput>) => {
+  const version = await profileVersion(await staff.as('admin'), body.id ?? 0);
+  return await staff.post('admin', 'POST /api/adminProfile', {
     ...{ id: 0, nombre: 'x', modulos: [], secciones: [], current_password: PASSWORD },
+    ...(version === undefined ? {} : { version }),
     ...body,
   });
+};
 
 /** Gives an account a profile whatever it allows, without asking two administrators. */
 const give = (fiscalNumber: string, profileId: number) =>
@@ -410,6 +413,8 @@ describe('[T10] an administrator takes and gives no more than they have', () => 
     expect((await change(profile.version, 'certificates')).status).toBe(200);
     const late = await change(profile.version, 'manager');
     expect([late.status, late.body.code]).toEqual([412, 'RECORD_CHANGED']);
+    const unsaid = { id, nombre: 'Cartera', modulos: [], secciones: [], current_password: PASSWORD };
+    expect((await staff.post('admin', 'POST /api/adminProfile', unsaid)).body.code).toBe('RECORD_CHANGED');
     expect((await read()).profile.modulos).toEqual([{ modulo: 'certificates', acceso_total: false }]);
     const { rows } = await staff.database.pool.query<{ data: string }>(
       'select data from audit_entry where subject = $1 order by id desc limit 1',

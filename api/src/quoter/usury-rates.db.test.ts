@@ -15,15 +15,23 @@ beforeEach(async () => {
   await staff.database.pool.query('delete from usury_rate_waiting');
 });
 
-const enter = (change: object = {}) =>
-  staff.post('admin', 'POST /api/usuryRates', {
-    month: '2026-11',
+/** The version of a month's rate as the page reads it; null where the month has none. */
+const seenVersion = async (month: string) => {
+  const { rates } = (await table()) as { rates: { month: string; version: string }[] };
+  return rates.find((rate) => rate.month === month)?.version ?? null;
+};
+const enter = async (change: object = {}) => {
+  const { month = '2026-11' } = change as { readonly month?: string };
+  return await staff.post('admin', 'POST /api/usuryRates', {
+    month,
+    version: await seenVersion(month),
     annual: '25.31',
     source: 'Superintendencia Financiera, Resolución 1892',
     motivo: 'Certificación de noviembre',
     current_password: PASSWORD,
     ...change,
   });
+};
 const table = async () => (await staff.get('admin', 'GET /api/usuryRates')).body;
 
 /** Credits of a customer whose first row falls due on a day. */
@@ -76,12 +84,10 @@ test('a cap that is entered holds from then on; who, why and what it was stand i
 });
 
 test('[C12] a cap that another administrator entered since the month was seen is not replaced unseen', async () => {
-  const version = async () =>
-    ((await table()) as { rates: { month: string; version: string }[] }).rates.find(
-      ({ month }) => month === '2026-11',
-    )?.version ?? null;
+  const version = () => seenVersion('2026-11');
   expect(await version()).toBeNull();
   expect((await enter({ version: null })).status).toBe(200);
+  expect((await enter({ version: undefined, annual: '26.00' })).body.code).toBe('RECORD_CHANGED');
   const refused = await enter({ version: null, annual: '26.00' });
   expect([refused.status, refused.body.code]).toEqual([412, 'RECORD_CHANGED']);
   expect(refused.body['fields']).toEqual([

@@ -1,4 +1,4 @@
-import type { Input, Name } from '@portal/contract';
+import type { Input, Name, Output } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../app.ts';
 import { savePlaces } from '../../customers/index.ts';
@@ -68,4 +68,11 @@ export async function openStaffFixture(given: { readonly gateway?: Gateway } = {
       await database.close();
     },
   };
+}
+
+/** Version of a profile as the page of profiles reads it; undefined for one that is not there, such as a new one. */
+export async function profileVersion(browser: Browser, id: number): Promise<string | undefined> {
+  const { body } = await browser.call('GET /api/adminProfileGrants');
+  const { perfiles } = body as unknown as Output<'GET /api/adminProfileGrants'>;
+  return perfiles.find((profile) => profile.id === id)?.version;
 }

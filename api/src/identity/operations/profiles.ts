@@ -153,7 +153,7 @@ export interface Saved {
  * Creates or changes a profile. An administrator cannot change their own profile, nor one with a permission that theirs
  * does not have, and cannot grant such a permission; profile 1 stays the least. Where people have the profile, a module
  * that two administrators must agree on is added only after another one confirms: until then no part of the change
- * takes effect. A change made from another version of the profile than the stored one is refused.
+ * takes effect. A change names the version of the profile that it was made from, and is refused when that is not the stored one.
  * @throws ApiError INVALID_REQUEST, NOT_FOUND, OWN_ACCOUNT, LAST_ADMINISTRATORS, RECORD_CHANGED, BEYOND_OWN_PERMISSIONS, PROFILE_IS_LEAST or
  *   PROFILE_NAME_EXISTS.
  */
@@ -169,7 +169,7 @@ export async function saveProfile(
       const before = input.id === 0 ? undefined : (await allProfiles(trx)).get(input.id);
       if (input.id !== 0 && !before) throw new ApiError('NOT_FOUND');
       if (before?.id === actor.profile.id) throw new ApiError('OWN_ACCOUNT');
-      if (before && input.version !== undefined && input.version !== profileVersion(before)) {
+      if (before && input.version !== profileVersion(before)) {
         throw new ApiError('RECORD_CHANGED');
       }
       if (!covers(actor.profile, permissions) || (before && !covers(actor.profile, before))) {

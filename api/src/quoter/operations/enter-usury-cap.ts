@@ -72,8 +72,7 @@ export async function enterUsuryCap(
     await sql`select pg_advisory_xact_lock(hashtext(${`usury cap ${month}`}))`.execute(trx);
     const rates = await usuryRates(trx);
     const before = rates.find((rate) => rate.month === month);
-    const isSeen =
-      body.version === undefined || body.version === (before ? versionedRate(before).version : null);
+    const isSeen = (body.version ?? null) === (before ? versionedRate(before).version : null);
     if (!isSeen && !(before?.annual === annual && before.source === source)) {
       throw await contestedFields(trx, {
         subject: `usury:${month}`,

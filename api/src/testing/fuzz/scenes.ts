@@ -854,7 +854,7 @@ const office: Partial<Record<Name, MakeScene>> = {
   },
   'POST /api/exports/:id/cancel': async (stage) => {
     const staff = await stage.staff();
-    const { id } = await stage.post(staff.browser, 'POST /api/exports/customers', {});
+    const { id } = await stage.post(staff.browser, 'POST /api/exports/customers', proof);
     return asAdmin(staff, { params: { id } });
   },
   'POST /api/exports/:id/link': async (stage) => {
