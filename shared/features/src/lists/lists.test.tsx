@@ -40,11 +40,20 @@ test('the number of rows is chosen, also where all of them stand on one page', a
 test('any of many pages is reached by its number, one past the last leads to the last', async () => {
   const { asked, user } = open(12_000);
   const number = screen.getByRole('textbox', { name: 'Página de 1.200' });
-  await user.type(number, '7x{Enter}');
+  await user.type(number, '7{Enter}');
   await user.type(number, '99999');
   await user.click(screen.getByRole('button', { name: 'Ir' }));
-  await user.type(number, '0{Enter}');
   expect(asked).toEqual(['page 7', 'page 1200']);
+  // What is no number of a page leads nowhere, and stays to be mended.
+  await user.type(number, '7x{Enter}');
+  expect([asked.length, (number as HTMLInputElement).value, number.getAttribute('aria-invalid')]).toEqual([
+    2,
+    '7x',
+    'true',
+  ]);
+  await user.clear(number);
+  await user.type(number, '0{Enter}');
+  expect(asked).toHaveLength(2);
 });
 
 test('five pages are all linked to, so no number is asked for', () => {
