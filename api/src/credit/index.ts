@@ -92,7 +92,13 @@ export {
 } from './queries/quote.ts';
 export type { AppliedPart } from './queries/state-rows.ts';
 export { postingsOfTransaction, type TransactionPosting } from './queries/transaction-postings.ts';
-export { type UsuryRate, type UsuryRateAndCredits, usuryCap, usuryRates } from './queries/usury-rates.ts';
+export {
+  isFarRate,
+  type UsuryRate,
+  type UsuryRateAndCredits,
+  usuryCap,
+  usuryRates,
+} from './queries/usury-rates.ts';
 export {
   invoicesOf,
   type PaymentsUnderWay,

@@ -105,6 +105,14 @@ export const badRows: readonly [
     'degrees from -5 to 14',
   ],
   [
+    'a rate with its point in another place',
+    'usury_rates.csv',
+    '24.30',
+    '2.43',
+    'usury_rates.csv:3:annual_rate',
+    'more than a quarter from the 24.10 of 2026-10',
+  ],
+  [
     'a month that does not exist',
     'usury_rates.csv',
     '2026-10',

@@ -11,6 +11,7 @@ import { bulkStores } from '../stores/index.ts';
 import { unrepeated } from './ascending.ts';
 import { type BatchWork, type Destination, type FileCount, refuse, takeBatches, writing } from './batches.ts';
 import type { Folder } from './csv-rows.ts';
+import { farRates } from './far-rates.ts';
 import { type Difference, type Fault, FaultReport, type Faults, type ReportFiles } from './faults.ts';
 import type { Field } from './fields.ts';
 import * as files from './files.ts';
@@ -214,6 +215,7 @@ const takeFiles = async (
   );
   await simple(files.usuryRates, 'month', {
     size: 1000,
+    check: farRates,
     save: (trx, rows) =>
       saveUsuryRates(
         trx,

@@ -1,8 +1,10 @@
 /**
- * Figures from which an act that can harm many is held up: by a question with its count, a proof, the figure typed again, a
- * second person or an hour (docs/security.md, What is guarded). No other place names them.
+ * Figures from which an act that can harm many is held up, by a question with its count, a proof or the figure typed again
+ * (docs/security.md).
  */
 export const guardedFigures = {
   /** Rows of a file, each of which names a person, above which it takes a proof. */
   exportedRows: 500,
+  /** Share of the month before by which a certified rate may differ, until it is typed again. */
+  rateShare: 1 / 4,
 } as const;

@@ -1,3 +1,4 @@
+import { guardedFigures } from '@portal/contract/guarded-figures';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
@@ -41,4 +42,10 @@ export async function usuryCap(
   );
   const [cap] = found.rows;
   return cap && { ...cap, isOfMonth: cap.month === month };
+}
+
+/** Whether a rate differs from that of the month before (the latest known) by more than may be (`guardedFigures`). */
+export function isFarRate(annual: string, before: string | undefined): boolean {
+  if (before === undefined) return false;
+  return Math.abs(Number(annual) - Number(before)) > Number(before) * guardedFigures.rateShare;
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import {
   capPreview,
   correctForCaps,
+  isFarRate,
   saveUsuryRates,
   setCapAside,
   takeCapBack,
@@ -28,11 +29,6 @@ const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 };
-
-/** Whether a figure differs by more than a quarter from that of the month before (the latest known). */
-export function isOutlier(annual: string, before: string | undefined): boolean {
-  return before !== undefined && Math.abs(Number(annual) - Number(before)) > Number(before) / 4;
-}
 
 /** Caps that wait, each with what it would change. */
 export async function waitingWithPreview(db: Handle): Promise<Output<'GET /api/usuryRates'>['waiting']> {
@@ -82,7 +78,7 @@ export async function enterUsuryCap(
       });
     }
     const isPresent = before?.annual === annual && before.source === source;
-    const isFar = isOutlier(annual, rates.find((rate) => rate.month < month)?.annual);
+    const isFar = isFarRate(annual, rates.find((rate) => rate.month < month)?.annual);
     if (isFar && !isPresent && body.repeated !== annual) {
       const { message } = errorCatalogue.FIGURE_NOT_REPEATED;
       throw new ApiError('FIGURE_NOT_REPEATED', { fields: [{ path: '/body/repeated', message }] });
