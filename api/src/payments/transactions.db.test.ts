@@ -124,6 +124,7 @@ describe('the list', () => {
     expect(await ofDay('19-11-2026', '19-11-2026')).toBe(24);
     expect(await ofDay('18-11-26', '18-11-26')).toBe(1);
     expect(await ofDay('20-11-26', '20-11-26')).toBe(0);
+    expect(await ofDay('2026-11-18', '18/11/2026')).toBe(1);
     expect(await ofDay('18-11-26', '20-11-26')).toBe(25);
     expect((await list('?min_date=19-11-26')).total_transactions).toBe(24);
     expect((await list('?max_date=18-11-26')).total_transactions).toBe(1);
@@ -134,7 +135,7 @@ describe('the list', () => {
     ['an American date', '?min_date=11-20-26', 'min_date'],
     ['an end before the start', '?min_date=20-11-26&max_date=19-11-26', 'max_date'],
     ['more than 366 days', '?min_date=18-11-25&max_date=19-11-26', 'max_date'],
-    ['a date of another form', '?max_date=2026-11-20', 'max_date'],
+    ['a date of another form', '?max_date=20-nov-2026', 'max_date'],
     ['a page of more than 100', '?trx_by_page=101', 'trx_by_page'],
     ['an unknown filter', '?fiscal_number=1500000002', ''],
   ])('%s is an invalid request that names the field', async (_what, query, field) => {
