@@ -726,16 +726,15 @@ const office: Partial<Record<Name, MakeScene>> = {
       body: { is_active: false, version, motivo: REASON, ...proof },
     });
   },
-  'POST /api/usuryRates': async (stage) =>
-    asAdmin(await stage.staff(), {
-      body: {
-        month: stage.day().slice(0, 7),
-        annual: '25.10',
-        source: 'Superintendencia',
-        motivo: REASON,
-        ...proof,
-      },
-    }),
+  'POST /api/usuryRates': async (stage) => {
+    const staff = await stage.staff();
+    const month = stage.day().slice(0, 7);
+    const { body } = await stage.granted(staff.browser, 'GET /api/usuryRates');
+    const rates = body['rates'] as { month: string; version: string }[];
+    const version = rates.find((rate) => rate.month === month)?.version ?? null;
+    const entered = { month, version, annual: '25.10', source: 'Superintendencia', motivo: REASON };
+    return asAdmin(staff, { body: { ...entered, ...proof } });
+  },
   'GET /api/payment/report': withQuery(),
   'GET /api/payment/report/figures': withQuery(),
   'GET /api/payment/report/file': withDays,
