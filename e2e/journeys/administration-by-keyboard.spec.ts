@@ -47,6 +47,8 @@ test('an administrator blocks a customer, has a report made and changes the site
     await expect(heading).toHaveAttribute('aria-sort', 'descending');
     const download = page.waitForEvent('download');
     await press(page, button(page, 'Descargar CSV'));
+    await type(page, dialog.getByLabel('Tu contraseña'), PASSWORD);
+    await press(page, dialog.getByRole('button', { name: 'Descargar', exact: true }));
     expect((await download).suggestedFilename()).toBe('pagos.csv');
   });
 
