@@ -57,7 +57,9 @@ onMany('[RE-24] the last page of the report can be asked for, also behind row 10
 
 onMany('[RE-21] the file of the report has every payment, also behind row 100,000', async () => {
   // The proof that so many rows take; the file that it was given for is not made.
-  const asked = await staff.post('reportsAdmin', 'POST /api/exports/payments', { current_password: PASSWORD });
+  const asked = await staff.post('reportsAdmin', 'POST /api/exports/payments', {
+    current_password: PASSWORD,
+  });
   const admin = await staff.as('reportsAdmin');
   await admin.call('POST /api/exports/:id/cancel', { params: { id: String(asked.body['id']) } });
   const { status, bytes } = await staff.get('reportsAdmin', 'GET /api/payment/report/file', { file: 'CSV' });
