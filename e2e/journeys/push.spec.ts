@@ -76,18 +76,19 @@ test('[PL-08, IN-08] who has the page open loses the change of term as soon as i
   const clerk = await office.newPage();
   await login(clerk, '9090909090', /./);
   await clerk.waitForURL((url) => url.pathname !== '/login');
-  await clerk.evaluate(
-    (current_password) =>
-      fetch('/api/variables/1/', {
-        method: 'PATCH',
-        headers: {
-          authorization: `Token ${localStorage.getItem('session_token')}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ is_active: false, motivo: 'Mantenimiento', current_password }),
-      }),
-    PASSWORD,
-  );
+  const status = await clerk.evaluate(async (current_password) => {
+    const headers = {
+      authorization: `Token ${localStorage.getItem('session_token')}`,
+      'content-type': 'application/json',
+    };
+    const { groups } = (await (await fetch('/api/variables', { headers })).json()) as {
+      groups: { variables: { id: number; version: string }[] }[];
+    };
+    const version = groups.flatMap(({ variables }) => variables).find(({ id }) => id === 1)?.version;
+    const body = JSON.stringify({ is_active: false, version, motivo: 'Mantenimiento', current_password });
+    return (await fetch('/api/variables/1/', { method: 'PATCH', headers, body })).status;
+  }, PASSWORD);
+  expect(status).toBe(200);
   await office.close();
 
   await deliverPush(context, page, await arrivedAt(pushService));
