@@ -38,7 +38,6 @@ async function madeAgain(db: Handle, paper: Paper, about: PaperAbout, known?: Kn
   const today = businessDate(paper.issued_at);
   const { invoices = [], payments = [], due = '', year = 0 } = about;
   const then = await creditsOnDay(db, paper.fiscal_number, today, known);
-  const now = await creditsOfCustomer(db, paper.fiscal_number);
   const holder = { fiscalNumber: paper.fiscal_number, name: paper.holder };
   const subject = { db, holder, today, credits: then.credits };
   const make = async (): Promise<DocumentContent> => {
@@ -53,7 +52,10 @@ async function madeAgain(db: Handle, paper: Paper, about: PaperAbout, known?: Kn
         return await statementCertificate(subject, invoices[0] ?? '', due);
       case 'rent':
         // The year is over: what is paid later has another day, and what was taken back is not in the ledger.
-        return await rentCertificate({ ...subject, credits: now }, year);
+        return await rentCertificate(
+          { ...subject, credits: await creditsOfCustomer(db, paper.fiscal_number) },
+          year,
+        );
       case 'history':
         return historyDocument(await findTransactions(db, payments), today);
       case 'receipt': {

@@ -23,8 +23,9 @@ const dottedInitials = (name: string): string =>
     .join(' ');
 
 /**
- * The document issued under a verification code; one that its ledger makes untrue is revoked on the way. Anybody with the code may ask, so the holder's name and ID are masked:
- * the paper has them in full. A receipt's code gives the payment as it stands now, with the hashes of its documents.
+ * The document issued under a verification code; one that its ledger makes untrue is revoked on the way. Anybody with
+ * the code may ask, so the holder's name and ID are masked: the paper has them in full. A receipt's code gives the payment
+ * as it stands now, with the hashes of its documents.
  * @throws ApiError DOCUMENT_UNKNOWN.
  */
 export async function verifyDocument(context: Context, typed: string): Promise<Verification> {
