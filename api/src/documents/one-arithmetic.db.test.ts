@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Input, Output } from '@portal/contract';
 import { pesos } from '@portal/contract/number-formats';
 import { allocate, type CreditState } from '@portal/credit-engine';
-import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
 import { type AppliedPart, creditsByInvoice } from '../credit/index.ts';
-import { type PaymentContext, paymentContext, settle } from '../payments/index.ts';
+import { settle } from '../payments/index.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
-import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
+import { invoices, openPaidDocumentFixture } from './testing/document-fixture.ts';
 
 type Line = Input<'POST /api/pay_invoices'>['body']['invoices_to_pay'][number];
 type Found = Output<'GET /api/transactions/:id'>;
@@ -17,30 +16,11 @@ const RECEIPT = 'GET /api/transactions/:id/receipt';
 const STATEMENT = 'GET /api/certificates/statement/:invoice/:due_date';
 const invoice = invoices.open;
 
-let fixture: DocumentFixture;
-let bank: RunningBank;
-let payments: PaymentContext;
+let fixture: Awaited<ReturnType<typeof openPaidDocumentFixture>>;
 beforeAll(async () => {
-  bank = await startBank({
-    now: () => fixture.context.clock.now(),
-    paymentUrlDelayMs: 0,
-    retryScheduleMs: [],
-  });
-  fixture = await openDocumentFixture((context) => {
-    const gateway = {
-      ...context.config.gateway,
-      ...developmentKeys,
-      url: `${bank.url}/v1`,
-      bankHosts: [new URL(bank.url).host],
-    };
-    payments = paymentContext({ ...context, config: { ...context.config, gateway } });
-    return payments;
-  });
+  fixture = await openPaidDocumentFixture();
 });
-afterAll(async () => {
-  await fixture.close();
-  await bank.close();
-});
+afterAll(() => fixture.close());
 
 /** Pays a line as the screen does; the bank approves it. */
 const pay = async (
@@ -66,8 +46,8 @@ const pay = async (
   const found = async () =>
     (await browser.call('GET /api/transactions/:id', { params: { id } })).body as unknown as Found;
   const { reference_id } = (await found()).transaction;
-  bank.control.settle(reference_id, { status: 'APPROVED' }, { event: false });
-  await settle(payments, reference_id);
+  fixture.bank.control.settle(reference_id, { status: 'APPROVED' }, { event: false });
+  await settle(fixture.payments, reference_id);
   return { id, total_payment, found: await found() };
 };
 

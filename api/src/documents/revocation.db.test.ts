@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Input, Name, Output } from '@portal/contract';
-import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
 import { sql } from 'kysely';
 import {
   applySuspense,
@@ -12,12 +11,12 @@ import {
   updateObligations,
 } from '../credit/index.ts';
 import { anObligation, TWELVE_MONTHS } from '../credit/obligation.fixture.ts';
-import { type PaymentContext, paymentContext, settle } from '../payments/index.ts';
+import { settle } from '../payments/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { revokeDoubted } from './operations/revoke-documents.ts';
-import { type DocumentFixture, invoices, openDocumentFixture } from './testing/document-fixture.ts';
+import { invoices, openPaidDocumentFixture } from './testing/document-fixture.ts';
 
 const DEBT = 'GET /api/certificates/debt';
 const PLAN = 'GET /api/certificates/paymentPlan/:invoice';
@@ -28,30 +27,11 @@ const STATEMENT = 'GET /api/certificates/statement/:invoice/:due_date';
 const RECEIPT = 'GET /api/transactions/:id/receipt';
 const invoice = invoices.open;
 
-let fixture: DocumentFixture;
-let bank: RunningBank;
-let payments: PaymentContext;
+let fixture: Awaited<ReturnType<typeof openPaidDocumentFixture>>;
 beforeAll(async () => {
-  bank = await startBank({
-    now: () => fixture.context.clock.now(),
-    paymentUrlDelayMs: 0,
-    retryScheduleMs: [],
-  });
-  fixture = await openDocumentFixture((context) => {
-    const gateway = {
-      ...context.config.gateway,
-      ...developmentKeys,
-      url: `${bank.url}/v1`,
-      bankHosts: [new URL(bank.url).host],
-    };
-    payments = paymentContext({ ...context, config: { ...context.config, gateway } });
-    return payments;
-  });
+  fixture = await openPaidDocumentFixture();
 });
-afterAll(async () => {
-  await fixture.close();
-  await bank.close();
-});
+afterAll(() => fixture.close());
 
 const at = async (moment: string): Promise<Browser> => {
   fixture.context.clock.set(moment);
@@ -85,8 +65,8 @@ const begin = async (browser: Browser, amount: number, marca: 'Y' | 'N' = 'N') =
   return { id, reference: found.transaction.reference_id };
 };
 const approve = async (reference: string): Promise<void> => {
-  bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
-  await settle(payments, reference);
+  fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+  await settle(fixture.payments, reference);
 };
 const pay = async (browser: Browser, amount: number, marca: 'Y' | 'N' = 'N') => {
   const payment = await begin(browser, amount, marca);
@@ -94,8 +74,8 @@ const pay = async (browser: Browser, amount: number, marca: 'Y' | 'N' = 'N') => 
   return payment;
 };
 const takeBack = async (reference: string): Promise<void> => {
-  bank.control.reverse(reference, { event: false });
-  await settle(payments, reference);
+  fixture.bank.control.reverse(reference, { event: false });
+  await settle(fixture.payments, reference);
 };
 
 /** Asks for a document. @returns its verification code. */
@@ -143,13 +123,13 @@ test('documents of every kind that counted a payment are revoked when the bank t
   // What is paid later leaves a document of a day true, also on the same day.
   const later = await at('2026-11-21T15:00:00Z');
   const second = await pay(later, 60_000);
-  await revokeDoubted(payments);
+  await revokeDoubted(fixture.payments);
   for (const code of Object.values(codes)) expect([code, await stateOf(code)]).toEqual([code, 'holds']);
   expect(await mails()).toEqual([]);
 
   await at('2026-11-25T15:00:00Z');
   await takeBack(first.reference);
-  await revokeDoubted(payments);
+  await revokeDoubted(fixture.payments);
   const why = 'El banco reversó un pago que este documento contaba.';
   for (const kind of ['debt', 'plan', 'statement', 'receipt', 'history'] as const) {
     const revoked = await stateOf(codes[kind]);
@@ -161,7 +141,7 @@ test('documents of every kind that counted a payment are revoked when the bank t
   expect((await verified(codes.receipt)).revoked?.now).toContain('Tu banco reversó este pago');
   expect((await verified(codes.history)).revoked?.now).toBe('1 transacción, 0 aprobadas por $0.');
   expect(await stateOf(codes.rent)).toBe('holds');
-  await revokeDoubted(payments);
+  await revokeDoubted(fixture.payments);
   const told = await mails();
   expect(told).toHaveLength(1);
   expect(told[0]?.subject).toBe('5 de tus documentos ya no valen');
@@ -194,7 +174,7 @@ test('[CE-08] a paz y salvo is revoked when the payment that closed the credit i
     why: 'El banco reversó un pago que este documento contaba.',
     now: `Hoy no está a paz y salvo por ${invoice}.`,
   });
-  await revokeDoubted(payments);
+  await revokeDoubted(fixture.payments);
   expect(await stateOf(codes[1] ?? '')).toMatchObject({
     on: '2026-12-02',
     now: 'Hoy no está a paz y salvo por todo concepto.',
@@ -282,7 +262,7 @@ test('[CE-04] the certificate for the tax return counts by the day of the bank, 
     }),
   );
   expect((await suspendedMoney(fixture.database.db)).length).toBeGreaterThan(0);
-  await revokeDoubted(payments);
+  await revokeDoubted(fixture.payments);
   expect(await stateOf(code)).toMatchObject({
     on: '2027-02-01',
     why: 'Corregimos la aplicación de un pago que este documento contaba.',
@@ -299,7 +279,7 @@ test('a certificate of debt is revoked by an import that brings a credit of an e
   );
   await at('2027-02-11T15:00:00Z');
   await inTransaction(fixture.database.db, (trx) => updateObligations(trx, [record]));
-  await revokeDoubted(payments);
+  await revokeDoubted(fixture.payments);
   expect(await stateOf(code)).toBe('holds');
   await inTransaction(fixture.database.db, (trx) =>
     openObligations(
@@ -313,7 +293,7 @@ test('a certificate of debt is revoked by an import that brings a credit of an e
       { occurredAt: fixture.context.clock.now(), businessDate: '2027-02-11' },
     ),
   );
-  await revokeDoubted(payments);
+  await revokeDoubted(fixture.payments);
   expect(await stateOf(code)).toMatchObject({
     on: '2027-02-11',
     why: 'Corregimos los datos con los que se hizo este documento.',

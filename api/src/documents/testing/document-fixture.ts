@@ -1,4 +1,5 @@
 import type { Name } from '@portal/contract';
+import { developmentKeys, type RunningBank, startBank } from '@portal/simulators/bank';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../app.ts';
 import { openObligations } from '../../credit/index.ts';
@@ -103,4 +104,34 @@ export async function openDocumentFixture(
       await database.close();
     },
   };
+}
+
+/** The same with a bank that answers, for payments that are begun, settled and taken back. */
+export async function openPaidDocumentFixture(): Promise<
+  DocumentFixture & { readonly bank: RunningBank; readonly payments: PaymentContext }
+> {
+  const clock: { now?: () => Date } = {};
+  const bank = await startBank({
+    now: () => clock.now?.() ?? new Date(0),
+    paymentUrlDelayMs: 0,
+    retryScheduleMs: [],
+  });
+  let payments: PaymentContext | undefined;
+  const fixture = await openDocumentFixture((context) => {
+    const gateway = {
+      ...context.config.gateway,
+      ...developmentKeys,
+      url: `${bank.url}/v1`,
+      bankHosts: [new URL(bank.url).host],
+    };
+    payments = paymentContext({ ...context, config: { ...context.config, gateway } });
+    return payments;
+  });
+  clock.now = () => fixture.context.clock.now();
+  if (payments === undefined) throw new Error('the fixture has no payments');
+  const close = async (): Promise<void> => {
+    await fixture.close();
+    await bank.close();
+  };
+  return { ...fixture, bank, payments, close };
 }
