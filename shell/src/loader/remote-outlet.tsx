@@ -7,6 +7,7 @@ import { watchPlace } from '../integrity/place-watch.ts';
 import type { ReleaseStatus } from '../release/release-status.ts';
 import { yieldToMain } from '../yield-to-main.ts';
 import { TimeoutError } from './classify.ts';
+import { createConnectionWait } from './connection-wait.ts';
 import { FaultView, RenderedFaultView } from './fault-view.tsx';
 import type { LastKnownGood } from './last-known-good.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
@@ -51,6 +52,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
   let strip: HTMLElement | undefined;
   let endWatch = (): void => {};
   let endWait = (): void => {};
+  const connection = createConnectionWait();
   let returns = 0;
 
   const clear = (): void => {
@@ -90,10 +92,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
 
   /** If the code is missing for lack of a connection, asks for it again as soon as the connection returns. */
   function awaitNetwork({ kind }: RemoteLoadError, retry: () => Promise<void>): void {
-    if (kind !== 'network' && kind !== 'timeout') return;
-    const again = (): void => void retry();
-    addEventListener('online', again, { once: true });
-    endWait = () => removeEventListener('online', again);
+    if (kind === 'network' || kind === 'timeout') endWait = connection.wait(() => void retry());
   }
 
   function showFault(container: HTMLElement, fault: RemoteLoadError, retry: () => Promise<void>): void {
@@ -173,6 +172,7 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
       await withTimeout(MOUNT_MS, next.mount(container, renderedPath));
       if (mine === visit) {
         delete container.dataset['drawn'];
+        connection.over();
         endWatch = watchPlace(container, () => void comeBack(mine, container));
         options.onShown('page');
       } else next.unmount();
