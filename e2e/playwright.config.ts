@@ -1,12 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS } from './setup/chromium-args.ts';
+import { filesOfChange } from './setup/draw.ts';
 import { isWide, ON_PHONES, sameWhateverTheSize } from './setup/extent.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
+const draw = process.env['DRAW'];
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // Without a draw every file, of which a command's paths name some.
+  testMatch:
+    draw === undefined || draw === 'all'
+      ? '**/*.spec.ts'
+      : filesOfChange(draw).map((file) => `**/e2e/${file}`),
   globalSetup: './setup/seed-template.ts',
   outputDir: '../.portal/test-results',
   timeout: 90_000,

@@ -5,7 +5,12 @@ export interface BrowserTestSuite {
     readonly title: string;
     readonly file: string;
     readonly line: number;
-    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: string;
+      /** Each attempt, in milliseconds. */
+      readonly results: readonly { readonly duration: number }[];
+    }[];
   }[];
 }
 
@@ -20,6 +25,12 @@ export interface BrowserTestResult {
   readonly failed: number;
   /** Tests that passed only at the second attempt: each counts as failed, since its cause must be found. */
   readonly secondTries: readonly string[];
+  readonly durations: readonly TestDuration[];
+}
+
+export interface TestDuration {
+  readonly name: string;
+  readonly milliseconds: number;
 }
 
 /** Counts the tests of a report. */
@@ -28,17 +39,20 @@ export function browserTestResult(report: BrowserTestReport): BrowserTestResult 
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    secondTries: secondTriesIn(report),
+    secondTries: testsIn(report).flatMap(({ name, status }) => (status === 'flaky' ? [name] : [])),
+    durations: testsIn(report),
   };
 }
 
-function secondTriesIn({ suites = [], specs = [] }: BrowserTestSuite): string[] {
+function testsIn({ suites = [], specs = [] }: BrowserTestSuite): (TestDuration & { status: string })[] {
   return [
-    ...suites.flatMap(secondTriesIn),
+    ...suites.flatMap(testsIn),
     ...specs.flatMap(({ title, file, line, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
+      tests.map(({ projectName, status, results }) => ({
+        name: `[${projectName}] ${file}:${line} ${title}`,
+        status,
+        milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
     ),
   ];
 }

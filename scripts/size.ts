@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { goneNames } from './plain-words.ts';
 import { root } from './processes.ts';
 
-/** Figures of the sources of a commit for docs/size-and-shape.md: `npm run size -- <commit>`. */
+/** Lines and files of a commit: `npm run size -- <commit>`. */
 const commit = process.argv[2] ?? 'HEAD';
 
 const git = (args: readonly string[], input?: string): Buffer =>
@@ -30,7 +29,7 @@ function textsOf(paths: readonly string[]): ReadonlyMap<string, string> {
 const sources = git(['ls-tree', '-r', '--name-only', commit])
   .toString()
   .split('\n')
-  .filter((path) => /\.(?:tsx?|css)$/.test(path) && !path.startsWith('scripts/plain-words'));
+  .filter((path) => /\.(?:tsx?|css)$/.test(path));
 const texts = textsOf(sources);
 const linesOf = (path: string): number => (texts.get(path) ?? '').split('\n').length - 1;
 const sum = (paths: readonly string[]): number => paths.reduce((lines, path) => lines + linesOf(path), 0);
@@ -43,10 +42,3 @@ console.log(
   `median: ${linesOf(product[product.length >> 1] ?? '')}; longest: ${longest}, ${linesOf(longest)}`,
 );
 console.log(`tests: ${tests.length} files, ${sum(tests)} lines`);
-const all = [...texts.values()].join('\n');
-const counts = [...goneNames.keys()].map((name) => {
-  const found = all.match(new RegExp(String.raw`(?<![\w$])${name}(?![\w$])`, 'g'));
-  return [name, found?.length ?? 0] as const;
-});
-console.log(`gone names: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`);
-console.log(`together: ${counts.reduce((total, [, count]) => total + count, 0)}`);

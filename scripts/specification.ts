@@ -102,11 +102,9 @@ export function pathsCitedIn(text: string): {
   };
 }
 
-/** Citations of documents without a file of the name: a file that the reader makes, and names that files had before. */
+/** Citations of documents without a file of the name: a file that the reader makes. */
 const CITED_WITHOUT_A_FILE: ReadonlySet<string> = new Set([
   'docs/add-a-remote.md: src/pages/another/page.tsx',
-  'docs/size-and-shape.md: answer-for.ts',
-  'docs/size-and-shape.md: consultation.ts',
 ]);
 
 /** Cited files that are not there, each behind the document that cites it. */

@@ -1,19 +1,28 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commitDraw } from '../e2e/setup/draw.ts';
 import { runBrowserTests } from './browser.ts';
-import { type BrowserTestReport, browserTestResult } from './browser-test-report.ts';
+import { type BrowserTestReport, browserTestResult, type TestDuration } from './browser-test-report.ts';
 import { embeddedProof } from './embedded-proof.ts';
 import { databaseTests, jest, littleHashing, notDatabase } from './jest.ts';
 import { type Output, runNode } from './processes.ts';
+import { testPaths } from './test-paths.ts';
+
+// `npm test -- <path>`: what is there alone.
+const paths = process.argv.slice(2);
+if (paths.length > 0) process.exit(await testPaths(paths));
 
 /**
  * Everything that must hold before a change is kept. Every step runs, so that one failure does not hide
  * the next, and the last line counts tests (and each check that is not made of tests as one).
  */
 const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'));
+/** How many of the slowest tests are named after the run. */
+const SLOWEST = 10;
 let passed = 0;
 let failed = 0;
+const durations: TestDuration[] = [];
 const started = Date.now();
 
 type Work = (output?: Output) => Promise<void>;
@@ -55,6 +64,9 @@ interface JestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly title: string; readonly duration?: number | null }[];
+  }[];
 }
 
 const jestStep = async (name: string, runner: typeof jest, args: readonly string[], output?: Output) => {
@@ -63,15 +75,25 @@ const jestStep = async (name: string, runner: typeof jest, args: readonly string
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
   passed += report.numPassedTests;
   failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+  for (const { assertionResults } of report.testResults) {
+    for (const { title, duration } of assertionResults) {
+      durations.push({ name: `[${name}] ${title}`, milliseconds: duration ?? 0 });
+    }
+  }
   if (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0) failed += 1;
 };
 
 const browserStep = async () => {
   const file = join(reports, 'e2e.json');
-  await runBrowserTests(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const { DRAW = commitDraw() } = process.env;
+  console.log(
+    `Those of every change, and of the others the ones that ${DRAW} draws (DRAW=${DRAW} repeats it).`,
+  );
+  await runBrowserTests(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, DRAW });
   const result = browserTestResult(JSON.parse(readFileSync(file, 'utf8')) as BrowserTestReport);
   passed += result.passed;
   failed += result.failed;
+  durations.push(...result.durations);
   for (const name of result.secondTries) console.log(`Passed only at the second try: ${name}`);
 };
 
@@ -96,6 +118,12 @@ await stepsAtOnce(
 await step('Browser tests', browserStep);
 
 rmSync(reports, { recursive: true, force: true });
+console.log('\nThe slowest tests:');
+for (const { name, milliseconds } of durations
+  .toSorted((one, other) => other.milliseconds - one.milliseconds)
+  .slice(0, SLOWEST)) {
+  console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name}`);
+}
 console.log(`\nIn ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

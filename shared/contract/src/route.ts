@@ -123,7 +123,7 @@ export const began = {
 } as const;
 
 /**
- * How much harm an act of the administration can do, and what stands against it (docs/administration.md).
+ * How much harm an act of the administration can do, and what stands against it.
  * - `protecting`: it happens at once; `back` is the call that takes it back.
  * - `undoable`: `back` is the call that takes it back.
  * - `costly`: `shown` says what the server counts before.

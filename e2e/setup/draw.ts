@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Browser tests of every change: what must never break (log in with and without scripts, register, recover, pay and
+ * come back from the bank, change a term, get a paper, find a point, save a customer as a clerk, publish a page), and
+ * the sessions that end in the middle of it.
+ */
+export const EVERY_CHANGE: readonly string[] = [
+  'failure-modes/session-ends/*.spec.ts',
+  'journeys/{plain-login,registration,access-failures,own-access}.spec.ts',
+  'journeys/{pay-an-instalment,payment-misfortunes,payment-notices,two-taps,money-desk}.spec.ts',
+  'journeys/{term-change,documents,stores,content,two-clerks,routes,policy}.spec.ts',
+];
+
+/** Of the other files one in this many is drawn for a change; the nightly run tries all of them. */
+export const ONE_IN = 4;
+
+/** Orders by the hash of commit and file, so that the same commit draws the same files on every machine. */
+const order = (draw: string, file: string): string =>
+  createHash('sha256').update(`${draw} ${file}`).digest('hex');
+
+/**
+ * The files of browser tests that a change runs.
+ * @param draw What the draw is made by: the commit, or `DRAW` of the environment to repeat another one's.
+ * @param always Files that run whatever the draw, of `files`.
+ */
+export function drawnFiles(files: readonly string[], always: readonly string[], draw: string): string[] {
+  const others = files.filter((file) => !always.includes(file));
+  const drawn = others
+    .toSorted((one, other) => order(draw, one).localeCompare(order(draw, other)))
+    .slice(0, Math.ceil(others.length / ONE_IN));
+  return [...always, ...drawn];
+}
+
+const within = join(import.meta.dirname, '..');
+const filesOf = (patterns: readonly string[]): string[] =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: within })).toSorted();
+
+/** The files of this checkout that are drawn for a change, relative to `e2e`. */
+export function filesOfChange(draw: string): string[] {
+  return drawnFiles(filesOf(['{failure-modes,journeys}/**/*.spec.ts']), filesOf(EVERY_CHANGE), draw);
+}
+
+/** The first eight digits of this checkout's commit; `none` where there is no history. */
+export function commitDraw(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: within, encoding: 'utf8' }).trim();
+  } catch {
+    return 'none';
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { drawnFiles, EVERY_CHANGE, filesOfChange, ONE_IN } from '../e2e/setup/draw.ts';
+
+const files = Array.from({ length: 40 }, (_, index) => `journeys/${index}.spec.ts`);
+
+test('the same commit draws the same browser tests, another one others', () => {
+  expect(drawnFiles(files, [], 'a1')).toEqual(drawnFiles(files.toReversed(), [], 'a1'));
+  expect(drawnFiles(files, [], 'a1')).not.toEqual(drawnFiles(files, [], 'b2'));
+});
+
+test('what must never break runs for every commit, and a part of the rest', () => {
+  const always = files.slice(0, 10);
+  const drawn = drawnFiles(files, always, 'a1');
+  expect(drawn.slice(0, 10)).toEqual(always);
+  expect(drawn).toHaveLength(10 + Math.ceil(30 / ONE_IN));
+  expect(new Set(drawn).size).toBe(drawn.length);
+});
+
+test('each file is drawn by some of a hundred commits', () => {
+  const seen = new Set<string>();
+  for (let commit = 0; commit < 100; commit += 1) {
+    const draw = createHash('sha1').update(`${commit}`).digest('hex').slice(0, 8);
+    for (const file of drawnFiles(files, [], draw)) seen.add(file);
+  }
+  expect(seen.size).toBe(files.length);
+});
+
+test('each pattern of what every change runs matches files, and all of them are in the run', () => {
+  const run = filesOfChange('a1');
+  for (const pattern of EVERY_CHANGE) {
+    const matching = globSync(pattern, { cwd: 'e2e' });
+    expect(matching).not.toEqual([]);
+    expect(matching.filter((file) => !run.includes(file))).toEqual([]);
+  }
+});
