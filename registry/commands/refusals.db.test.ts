@@ -540,6 +540,30 @@ test('what was asked for once is not carried out again', async () => {
   expect((await at.registry.active()).stopped).toEqual([]);
 });
 
+test.each([
+  { type: 'rollback' },
+  { type: 'rollback-remote', remote: 'mf-pagos' },
+  { type: 'canary', share: 50 },
+  { type: 'promote-canary' },
+] as const)('nothing moves for who saw another state than the one that is: $type', async (what) => {
+  const fresh = await openTestRegistry([pagos, shellTeam, operator]);
+  await fresh.publish(upload(build({ name: 'shell' }), [shellTeam, operator]));
+  for (const made of [payments(), next('second')]) await fresh.publish(upload(made, [pagos, operator]));
+  const set = (await fresh.service.status()).stable?.set ?? '';
+  await fresh.operate(operation({ type: 'canary', set, share: 10 }, [operator]));
+  const moves = async () => [
+    await fresh.registry.moves('stable', 100),
+    await fresh.registry.moves('canary', 100),
+  ];
+  const before = await moves();
+  const stale = operation({ ...what, seen: 'e'.repeat(20) }, [operator]);
+  expect((await refusalOf(fresh.operate(stale))).code).toBe('CHANNEL_MOVED');
+  expect(await moves()).toEqual(before);
+  await fresh.operate(operation(what, [operator]));
+  expect(await moves()).not.toEqual(before);
+  await fresh.close();
+});
+
 test('a release of uncommitted sources is kept, and promoted neither as a set nor as a canary', async () => {
   const made = payments({ more: { dirty: true } });
   await at.publish(upload(made, [pagos], { channel: 'none' }));

@@ -61,6 +61,8 @@ export interface FuzzedPortal {
   writes(): Promise<readonly string[]>;
   /** Every code of six digits that stands in a message to a person. */
   codes(): Promise<readonly string[]>;
+  /** Makes people and objects of this portal. */
+  readonly objects: Stage;
   /** Context of this portal's jobs. */
   readonly payments: ReturnType<typeof paymentContext>;
   close(): Promise<void>;
@@ -213,6 +215,7 @@ export async function openFuzzedPortal({
   const known = new KnownValues(firstKnownValues, wholeBodies);
   return {
     known,
+    objects: stage,
     payments,
     clock: plain.clock,
     prepare,

@@ -34,8 +34,10 @@ export const unreachable: Partial<Record<Name, string>> = {
 };
 
 const NEW_PASSWORD = 'Tr3nes-lentos';
-const proof = { current_password: PASSWORD };
-const REASON = 'Lo pidió por teléfono';
+/** Proof of a person of a scene. */
+export const proof = { current_password: PASSWORD };
+/** Reason of an act of a scene. */
+export const REASON = 'Lo pidió por teléfono';
 const twice = { password_1: NEW_PASSWORD, password_2: NEW_PASSWORD };
 
 const asClient = ({ browser }: { readonly browser: Browser }, parts: RightParts = {}): Scene => ({
@@ -241,7 +243,7 @@ async function waitingPasskeyOf(stage: Stage, { browser }: StagedClient): Promis
 }
 
 /** A customer whose contact an administrator has changed: codes still go to the one before. */
-async function waitingClient(stage: Stage): Promise<StagedClient> {
+export async function waitingClient(stage: Stage): Promise<StagedClient> {
   const client = await stage.client();
   const clerk = await stage.staff();
   const { query, body } = await contactChange(stage, clerk.browser, client);
@@ -250,7 +252,7 @@ async function waitingClient(stage: Stage): Promise<StagedClient> {
 }
 
 /** Query and body with which an administrator changes a customer's contact. */
-async function contactChange(stage: Stage, clerk: Browser, { fiscalNumber }: StagedClient) {
+export async function contactChange(stage: Stage, clerk: Browser, { fiscalNumber }: StagedClient) {
   const query = { fiscal_number: fiscalNumber };
   const { body } = await stage.granted(clerk, 'GET /api/userList', { query });
   const [customer] = body['clients'] as Record<string, unknown>[];
@@ -504,7 +506,7 @@ const customers: Partial<Record<Name, MakeScene>> = {
 };
 
 /** A page of content that was saved once. */
-async function savedPage(stage: Stage) {
+export async function savedPage(stage: Stage) {
   const staff = await stage.staff();
   const page = { id: 0, nombre: `Página ${stage.number()}`, detalle: '<p>Hola</p>' };
   const { content } = await stage.post(staff.browser, 'POST /api/addPage', page);
@@ -544,7 +546,8 @@ async function uploaded(stage: Stage) {
   return { staff, name };
 }
 
-const aBlock = {
+/** A block as its form sends it. */
+export const aBlock = {
   ...{ id: 0, name: 'Aviso', title: 'Aviso', content: '<p>Hola</p>', image_link: '' },
   ...{ redirect_link: '/puntos', module_type: 'FAQ', extra_properties: {} },
 };
@@ -568,22 +571,22 @@ async function profileRequest(stage: Stage) {
 }
 
 /** An act on a case after its preview, which the clerk has not asked for yet, and a second administrator. */
-async function proposedAct(stage: Stage, kind: 'apply' | 'return' = 'apply') {
-  const { id, clerk, second, client } = await stage.moneyCase();
+export async function proposedAct(stage: Stage, kind: 'apply' | 'return' = 'apply', begun = false) {
+  const { id, clerk, second, client, own } = await stage.moneyCase(begun);
   const order = { kind, ...(kind === 'apply' ? { invoice: client.invoice } : {}) };
   const { basis } = (
     await stage.granted(clerk.browser, 'POST /api/money/cases/:id/preview', { params: { id }, body: order })
   ).body;
   const act = { ...order, reason: REASON, basis };
-  return { id, clerk, second, act, basis };
+  return { id, clerk, second, own, act, basis };
 }
-async function askedAct(stage: Stage, kind?: 'apply' | 'return') {
-  const { id, clerk, second, act, basis } = await proposedAct(stage, kind);
+export async function askedAct(stage: Stage, kind?: 'apply' | 'return', begun?: boolean) {
+  const { id, clerk, second, own, act, basis } = await proposedAct(stage, kind, begun);
   const { body } = await stage.granted(clerk.browser, 'POST /api/money/cases/:id/acts', {
     ...{ params: { id }, body: act },
   });
   const waiting = (body['case'] as { waiting: { act_id: string } }).waiting;
-  return { second, basis, actId: waiting.act_id };
+  return { second, own, basis, actId: waiting.act_id };
 }
 /** A refund that waits for a payout file. */
 async function askedRefund(stage: Stage) {

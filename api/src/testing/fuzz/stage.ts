@@ -257,16 +257,21 @@ export class Stage {
     return id;
   }
 
-  /** A case of the money desk: the bank approved what it had refused. Two administrators. */
-  async moneyCase(): Promise<{
+  /**
+   * A case of the money desk: the bank approved what it had refused. Two administrators. With `begun`, the customer had
+   * begun another payment before, whose reference is `own`.
+   */
+  async moneyCase(begun = false): Promise<{
     readonly id: string;
     readonly clerk: Staged;
     readonly second: Staged;
     readonly client: StagedClient;
+    readonly own?: string;
   }> {
     const client = await this.client();
     const { reference } = await this.pending(client);
     await this.decide(reference, 'DECLINED');
+    const own = begun ? { own: (await this.pending(client)).reference } : {};
     await this.decide(reference, 'APPROVED');
     await inTransaction(this.parts.db, (trx) => syncCases(trx, this.parts.clock.now(), [reference]));
     const clerk = await this.staff();
@@ -275,7 +280,7 @@ export class Stage {
     });
     const [first] = body['cases'] as { id: string }[];
     if (!first) throw new Error('the late approval opened no case');
-    return { id: first.id, clerk, second: await this.staff(), client };
+    return { id: first.id, clerk, second: await this.staff(), client, ...own };
   }
 
   /** A finished export of a new administrator. */
