@@ -1,4 +1,46 @@
+import { businessDate } from './bogota-time.ts';
 import type { Output } from './contract.ts';
+import { sessionKeys } from './session-keys.ts';
+
+/** What a handover was made for: the person who is logged in (null for a visitor), and the day of its figures. */
+export interface MadeFor {
+  readonly person: string | null;
+  readonly day: string;
+}
+
+/** What a handover that is made now is made for. */
+export function madeForNow(): MadeFor {
+  return { person: personHere(), day: businessDate(new Date()) };
+}
+
+/** Whether a handover still is for who is here, today. The back button and a reload bring older ones. */
+export function isMadeForNow(made: MadeFor | undefined): boolean {
+  const now = madeForNow();
+  return made?.person === now.person && made.day === now.day;
+}
+
+const personHere = (): string | null =>
+  /"fiscal_number":"(\w+)"/.exec(localStorage.getItem(sessionKeys.person) ?? '')?.[1] ?? null;
+
+const VISIT_KEY = 'inquiry_visit';
+/** Milliseconds for which the server lets a visitor see and pay what they asked for. */
+const VISIT_LIFETIME = 15 * 60_000;
+
+/** Begins a visitor's look at the invoices of an ID; the one before is over in this tab. @returns its name */
+export function beginVisit(): number {
+  const visit = Date.now();
+  sessionStorage.setItem(VISIT_KEY, String(visit));
+  return visit;
+}
+
+/** Whether the visit of that name is the last one of this tab and not over. */
+export function isVisitOpen(visit: number | undefined): boolean {
+  return (
+    visit !== undefined &&
+    sessionStorage.getItem(VISIT_KEY) === String(visit) &&
+    Date.now() - visit < VISIT_LIFETIME
+  );
+}
 
 /** Data that one remote leaves for another in the tab's sessionStorage before it navigates. */
 export interface TermHandover {
@@ -15,16 +57,22 @@ const TERM_KEY = 'modify_terms';
 
 /** Stores the conditions of a credit for the term page. */
 export function leaveTerm(handover: TermHandover): void {
-  sessionStorage.setItem(TERM_KEY, JSON.stringify(handover));
+  sessionStorage.setItem(TERM_KEY, JSON.stringify({ handover, made: madeForNow() }));
 }
 
-/** The handover to the term page, if any; it is kept for a reload. */
+/** The handover to the term page, if any; it is kept for a reload, and dropped for another person or on another day. */
 export function takeTerm(): TermHandover | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(TERM_KEY) ?? 'null') as TermHandover | null) ?? undefined;
+    const left = JSON.parse(sessionStorage.getItem(TERM_KEY) ?? 'null') as {
+      readonly handover: TermHandover;
+      readonly made?: MadeFor;
+    } | null;
+    if (left && isMadeForNow(left.made)) return left.handover;
   } catch {
-    return undefined;
+    // What cannot be read is dropped too.
   }
+  clearTerm();
+  return undefined;
 }
 
 /** Removes the stored conditions, when the change is done or given up. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { madeForNow } from '@portal/contract/handover';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -72,7 +73,7 @@ test('[LI-04] Confirmar checks and goes on with what can be asked for', async ()
   await user.click(confirm);
   expect(
     await screen.findByText(
-      `gone to /aumentar_cupo/gestionar ${JSON.stringify({ fiscalNumber: '6060606060', offer })}`,
+      `gone to /aumentar_cupo/gestionar ${JSON.stringify({ fiscalNumber: '6060606060', offer, made: madeForNow() })}`,
     ),
   ).not.toBeNull();
 });

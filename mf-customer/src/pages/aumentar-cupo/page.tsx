@@ -1,5 +1,6 @@
 import { call, messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { madeForNow } from '@portal/contract/handover';
 import { Button, Card, DescriptionList, Link, Note, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { pesos } from '@portal/ui/format';
@@ -72,7 +73,8 @@ function CheckData({ info, fiscalNumber }: { info: Info; fiscalNumber: string })
         params: { fiscal_number: fiscalNumber },
       });
       if (!mayIncrease(offer)) return setRefusal(offer.mensaje || texts.unavailable);
-      navigate('/aumentar_cupo/gestionar', { state: { fiscalNumber, offer } satisfies LimitState });
+      const state: LimitState = { fiscalNumber, offer, made: madeForNow() };
+      navigate('/aumentar_cupo/gestionar', { state });
     } catch (error) {
       setRefusal(messageOf(error));
     }

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { madeForNow } from '@portal/contract/handover';
+import { sessionKeys } from '@portal/contract/session-keys';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
@@ -17,7 +19,7 @@ function Elsewhere() {
   return <p>{`gone to ${useLocation().pathname}`}</p>;
 }
 
-const given: LimitState = { fiscalNumber: '6060606060', offer };
+const given: LimitState = { fiscalNumber: '6060606060', offer, made: madeForNow() };
 
 const open = (state: unknown = given): UserEvent => {
   render(
@@ -35,6 +37,8 @@ const open = (state: unknown = given): UserEvent => {
 
 beforeEach(() => {
   api.reset();
+  localStorage.clear();
+  api.answer('GET /api/limit/management/:fiscal_number', offer);
   api.answer('POST /api/limit/otp', {
     estado: 'OK',
     mensaje: 'El código se ha enviado correctamente',
@@ -72,6 +76,21 @@ test('[LI-06, LI-07] the four limits and the two ways on', () => {
   ]);
   expect(press('Aceptar cupo')).not.toBeNull();
   expect(press('Quiero otro cupo')).not.toBeNull();
+});
+
+test('an offer that is not the present one any more leads back to the step that asks for it', async () => {
+  api.answer('GET /api/limit/management/:fiscal_number', { ...offer, cupoActual: 3_500_000 });
+  open();
+  expect(await screen.findByText('gone to /aumentar_cupo')).not.toBeNull();
+});
+
+test('an offer of another day, or one that another person left in this tab, is not shown', async () => {
+  open({ ...given, made: { ...given.made, day: '2020-01-01' } });
+  expect(screen.getByText('gone to /resumen')).not.toBeNull();
+  cleanup();
+  localStorage.setItem(sessionKeys.person, JSON.stringify({ fiscal_number: '7070707070' }));
+  open();
+  expect(screen.getByText('gone to /resumen')).not.toBeNull();
 });
 
 test.each([[null], [{}], [{ ...given, offer: { ...offer, Aplicaparacredito: false } }]])(

@@ -1,12 +1,14 @@
+import { query } from '@portal/api-client';
 import { PasskeyProof } from '@portal/features/proof';
 import { Button, Card, DescriptionList, Link, Note, Stack, SummaryList } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { Navigate, useLocation } from '@portal/ui/router';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { limitTexts as texts } from '../../limit-texts.ts';
-import { type LimitState, limitStateOf } from '../../parts/limit-offer.ts';
+import { isSameOffer, type LimitState, limitStateOf } from '../../parts/limit-offer.ts';
 import { AmountForm } from './amount-form.tsx';
 import styles from './gestionar-cupo.module.css';
 import { IncreaseDialogs } from './increase-dialogs.tsx';
@@ -23,6 +25,13 @@ export default function LimitManagementPage() {
 function Management({ fiscalNumber, offer }: LimitState) {
   const steps = useIncrease(fiscalNumber);
   const { now } = steps;
+  // Who comes back to the page may bring an offer that was used or has changed since: the first step asks for another.
+  const present = useQuery({
+    ...query('GET /api/limit/management/:fiscal_number', { params: { fiscal_number: fiscalNumber } }),
+    enabled: now.step === 'offer',
+  });
+  if (now.step === 'offer' && present.data && !isSameOffer(present.data, offer))
+    return <Navigate to="/aumentar_cupo" replace />;
   return (
     <CustomerPage
       title={texts.manageTitle}

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beginVisit } from '@portal/contract/handover';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -19,7 +20,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = (state: InquiryState | null) => {
+const open = (handed: Omit<InquiryState, 'visit'> | null, visit = beginVisit()) => {
+  const state = handed && { ...handed, visit };
   const client = new QueryClient();
   render(
     <QueryClientProvider client={client}>
@@ -27,13 +29,14 @@ const open = (state: InquiryState | null) => {
         <Routes>
           <Route path="/consulta/facturas_view" element={<InquiryInvoicesPage />} />
           <Route path="/" element={<p>inicio</p>} />
+          <Route path="/consulta" element={<p>otra consulta</p>} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   );
   return client;
 };
-const inquiry: InquiryState = {
+const inquiry: Omit<InquiryState, 'visit'> = {
   owed: { reply: invoicesReply, portfolio: 'open', visitor: true },
   name: 'Carlos R***',
 };
@@ -84,4 +87,23 @@ test('sums that changed meanwhile are to be asked for again', async () => {
 test('[RT-16] without an inquiry the page leads to the start', () => {
   open(null);
   expect(screen.getByText('inicio')).not.toBeNull();
+});
+
+test('an inquiry that another one in this tab has followed, or that is over, shows nothing and asks again', () => {
+  const at = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(at);
+  const former = beginVisit();
+  clock.mockReturnValue(at + 1);
+  const last = beginVisit();
+  open(inquiry, former);
+  expect(screen.getByText('otra consulta')).not.toBeNull();
+  cleanup();
+  clock.mockReturnValue(at + 15 * 60_000);
+  open(inquiry, last);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Facturas de Carlos R***');
+  cleanup();
+  clock.mockReturnValue(at + 1 + 15 * 60_000);
+  open(inquiry, last);
+  expect(screen.getByText('otra consulta')).not.toBeNull();
+  clock.mockRestore();
 });

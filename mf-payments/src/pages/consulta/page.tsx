@@ -1,5 +1,6 @@
 import { call, messageOf } from '@portal/api-client';
 import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { beginVisit } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
 import { InquiryField, inquiryFieldTexts, useHandedNumber } from '@portal/features/inquiry';
@@ -67,7 +68,8 @@ export default function InquiryPage() {
               visitor: true,
             };
       bus.emit('visitor.identified@1', user);
-      const state: InquiryState = { owed, name: `${user.first_name} ${user.last_name}` };
+      const name = `${user.first_name} ${user.last_name}`;
+      const state: InquiryState = { owed, name, visit: beginVisit() };
       navigate('/consulta/facturas_view', { state });
     } catch (error) {
       setProblem(messageOf(error));

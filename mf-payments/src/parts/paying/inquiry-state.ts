@@ -4,4 +4,6 @@ import type { Owed } from './payment-request.ts';
 export interface InquiryState {
   readonly owed: Owed;
   readonly name: string;
+  /** Name of the visit that it was asked for in; another or one that is over shows nothing of it. */
+  readonly visit: number;
 }

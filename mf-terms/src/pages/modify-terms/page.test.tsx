@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { leaveTerm, type TermHandover } from '@portal/contract/handover';
+import { sessionKeys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
@@ -214,6 +215,23 @@ describe('conditions and simulation', () => {
     await simulate(user);
     await user.click(press('Una cuota más'));
     expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull();
+  });
+
+  test('conditions that were left for another person or on another day are dropped', () => {
+    const store = (person: string) =>
+      localStorage.setItem(sessionKeys.person, JSON.stringify({ fiscal_number: person }));
+    store('6060606060');
+    leaveTerm(handover);
+    store('7070707070');
+    open(null);
+    expect(screen.getByText('gone to /facturas')).not.toBeNull();
+    cleanup();
+    leaveTerm(handover);
+    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000 });
+    open(null);
+    jest.useRealTimers();
+    expect(screen.getByText('gone to /facturas')).not.toBeNull();
+    expect(sessionStorage.length).toBe(0);
   });
 
   test('[TM-25] without data the page leads back to where the change began', async () => {
