@@ -486,3 +486,31 @@ test('more than an invoice owes, out of money that waits under several, is refus
     { path: '/body/amount', message: `Esa factura debe ${INSTALMENT / 2} pesos: aplica como máximo eso.` },
   ]);
 });
+
+describe('the own money of a clerk', () => {
+  test('is shown to another person alone, who alone asks for an act, agrees to it or rejects it', async () => {
+    const { caseId, who, invoice } = await acts.waitingCase();
+    const order = { kind: 'apply', invoice };
+    const { actId, shown } = await acts.proposed(caseId, order);
+    const { basis } = shown;
+    fixture.holders.add(who);
+    for (const [call, body] of [
+      [`GET /api/money/cases/${caseId}`],
+      [`GET /api/money/cases/${caseId}/invoices?text=A1X0`],
+      [`POST /api/money/cases/${caseId}/preview`, order],
+      [`POST /api/money/cases/${caseId}/ask`],
+      [`POST /api/money/cases/${caseId}/acts`, { ...order, reason: 'Es mi plata.', basis }],
+      [`POST /api/money/acts/${actId}/confirm`, { basis, current_password: 'Portal2026*' }],
+      [`POST /api/money/acts/${actId}/reject`, { reason: 'Es mi plata.' }],
+    ] as const)
+      expect([call, (await ask(fixture, who, call, body)).body.code]).toEqual([call, 'OWN_CREDIT']);
+    fixture.holders.delete(who);
+  });
+
+  test('and another person’s money is not put on the own invoice', async () => {
+    const [{ caseId }, own] = [await acts.waitingCase(), await acts.waitingCase()];
+    const order = { kind: 'apply', invoice: own.invoice };
+    const { body } = await ask(fixture, own.who, `POST /api/money/cases/${caseId}/preview`, order);
+    expect(body.code).toBe('OWN_CREDIT');
+  });
+});

@@ -1,5 +1,5 @@
 import type { moneyDeskCalls } from '@portal/contract/calls/money-desk';
-import { asAdmin } from '../platform/principal.ts';
+import { asAdmin, type Principal } from '../platform/principal.ts';
 import type { Caller, Handlers } from '../platform/server.ts';
 import type { DeskContext } from './context.ts';
 import { askBank } from './operations/ask-bank.ts';
@@ -9,6 +9,7 @@ import { type Proposal, proposeAct } from './operations/propose-act.ts';
 import { noteRefund, refundFile, wireRefunds } from './operations/refunds.ts';
 import { caseDetail } from './operations/show-case.ts';
 import { findInvoices } from './operations/suggest-invoices.ts';
+import { assertOthersCase } from './others-case.ts';
 import {
   type CaseFilters,
   caseByPublicId,
@@ -47,6 +48,16 @@ function orderOf(body: {
 
 /** Calls of the money desk. */
 export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Handlers<DeskCall> {
+  const othersCase = async (principal: Principal, id: string) => {
+    const row = await caseByPublicId(ctx.db, id);
+    await assertOthersCase(ctx.db, principal, row);
+    return row;
+  };
+  const othersAct = async (principal: Principal, id: string) => {
+    const { caseId, invoice, ...row } = await caseOfAct(ctx.db, id);
+    await assertOthersCase(ctx.db, principal, row, invoice);
+    return caseId;
+  };
   return {
     'GET /api/money/cases': async ({ query: { cursor, limit = PAGE, ...filters } }) => {
       const now = ctx.clock.now();
@@ -68,19 +79,25 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
 
     'GET /api/money/cases/file': async ({ query }, caller) => await caseFile(query, caller),
 
-    'GET /api/money/cases/:id': async ({ params }) => await caseDetail(ctx, params.id),
+    'GET /api/money/cases/:id': async ({ params }, { principal }) => {
+      await othersCase(principal, params.id);
+      return await caseDetail(ctx, params.id);
+    },
 
-    'GET /api/money/cases/:id/invoices': async ({ params, query }) => {
-      const row = await caseByPublicId(ctx.db, params.id);
+    'GET /api/money/cases/:id/invoices': async ({ params, query }, { principal }) => {
+      const row = await othersCase(principal, params.id);
       return { suggestions: await findInvoices(ctx.db, ctx.clock.now(), row, query.text) };
     },
 
-    'POST /api/money/cases/:id/preview': async ({ params, body }) => {
-      const row = await caseByPublicId(ctx.db, params.id);
-      return await previewAct(ctx.db, ctx.clock.now(), row, orderOf(body));
+    'POST /api/money/cases/:id/preview': async ({ params, body }, { principal }) => {
+      const row = await othersCase(principal, params.id);
+      const shown = await previewAct(ctx.db, ctx.clock.now(), row, orderOf(body));
+      await assertOthersCase(ctx.db, principal, row, shown.invoice);
+      return shown;
     },
 
     'POST /api/money/cases/:id/ask': async ({ params }, { principal }) => {
+      await othersCase(principal, params.id);
       await askBank(ctx, asAdmin(principal), params.id);
       return await caseDetail(ctx, params.id);
     },
@@ -92,14 +109,14 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
     },
 
     'POST /api/money/acts/:id/confirm': async ({ params, body }, { principal }) => {
-      const caseId = await caseOfAct(ctx.db, params.id);
+      const caseId = await othersAct(principal, params.id);
       await ctx.reauthenticate(principal, body);
       await confirmAct(ctx, asAdmin(principal), params.id, body.basis);
       return await caseDetail(ctx, caseId);
     },
 
     'POST /api/money/acts/:id/reject': async ({ params, body }, { principal }) => {
-      const caseId = await caseOfAct(ctx.db, params.id);
+      const caseId = await othersAct(principal, params.id);
       await rejectAct(ctx, asAdmin(principal), params.id, body.reason);
       return await caseDetail(ctx, caseId);
     },

@@ -27,6 +27,7 @@ import { ApiError } from './api-error.ts';
 import { authorise, seenBy } from './authorise.ts';
 import type { Context } from './context.ts';
 import { metrics } from './metrics.ts';
+import { assertOthersCredit } from './own-credit.ts';
 import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
 import { compileSerializer, compileValidator } from './schema-compilers.ts';
@@ -254,8 +255,9 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
         if (mayBeUnusable(rawBody)) assertUsableText(body, 'body');
       },
       // Once numbers are parsed, which drop such marks.
-      preHandler: async ({ body, rawBody }) => {
+      preHandler: async ({ params, query, body, rawBody, principal }) => {
         if (mayBeUnusable(rawBody)) assertUsableText(body, 'body', true);
+        assertOthersCredit(call.access, principal, [params, query, body]);
       },
       handler: async (request, reply) => {
         const input = {

@@ -102,6 +102,12 @@ export const errorCatalogue = {
     message:
       'No puedes cambiar tu propio perfil, tu estado ni los permisos de tu perfil. Pídeselo a otro administrador.',
   },
+  OWN_CREDIT: {
+    status: 403,
+    detail: 'own credit',
+    message:
+      'Es tu propio crédito: desde la administración no puedes verlo ni cambiarlo. Pídele a otra persona del equipo que lo atienda.',
+  },
   NOT_TWO_PERSONS: {
     status: 403,
     detail: 'one of the two changed where the other is reached',

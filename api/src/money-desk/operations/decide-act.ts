@@ -305,13 +305,20 @@ export async function withdrawActsOf(trx: Handle, proposedBy: string, at: Date):
 }
 
 /** The case that an act belongs to, by their public ids. @throws ApiError NOT_FOUND */
-export async function caseOfAct(db: Handle, actId: string): Promise<string> {
+export async function caseOfAct(
+  db: Handle,
+  actId: string,
+): Promise<{
+  readonly caseId: string;
+  readonly fiscal_number: string | null;
+  readonly invoice: string | null;
+}> {
   const found = await deskTables(db)
     .selectFrom('money_act as a')
     .innerJoin('money_case as c', 'c.id', 'a.case_id')
-    .select('c.public_id')
+    .select(['c.public_id as caseId', 'c.fiscal_number', 'a.invoice'])
     .where('a.public_id', '=', actId)
     .executeTakeFirst();
   if (!found) throw new ApiError('NOT_FOUND');
-  return found.public_id;
+  return found;
 }

@@ -4,6 +4,7 @@ import { inTransaction, violatedConstraint } from '../../platform/database.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { publicId } from '../../platform/random-id.ts';
 import type { DeskContext } from '../context.ts';
+import { assertOthersCase } from '../others-case.ts';
 import { caseByPublicId } from '../queries/cases.ts';
 import { deskTables } from '../tables.ts';
 import type { ActOrder } from './perform-act.ts';
@@ -40,6 +41,7 @@ export async function proposeAct(
   const row = await caseByPublicId(ctx.db, caseId);
   const at = ctx.clock.now();
   const preview = await previewAct(ctx.db, at, row, asked);
+  await assertOthersCase(ctx.db, principal, row, preview.invoice);
   if (preview.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED', { preview });
   try {
     await inTransaction(ctx.db, async (trx) => {

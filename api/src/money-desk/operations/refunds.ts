@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { csvLine } from '../../platform/csv-cells.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { assertNotOwnCredit } from '../../platform/own-credit.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import type { DeskContext } from '../context.ts';
 
@@ -65,7 +66,7 @@ export async function refundFile(
 /** Notes what became of a refund that stands in a file. @throws ApiError as `decideRefund`; INVALID_REQUEST */
 export async function noteRefund(
   ctx: DeskContext,
-  { fiscalNumber: by }: AdminPrincipal,
+  principal: AdminPrincipal,
   act: string,
   { result, reason = '' }: Input<'POST /api/money/refunds/:id/result'>['body'],
 ): Promise<void> {
@@ -78,7 +79,8 @@ export async function noteRefund(
   await inTransaction(ctx.db, async (trx) => {
     const refund = await decideRefund(trx, at, { act, state: result, reason });
     const { fiscalNumber: subject, transactionId, amount, file } = refund;
+    assertNotOwnCredit(principal, [subject]);
     const data = { file, transaction: transactionId, amount, reason };
-    await audit(trx, at, { actor: by, subject, action: `refund.${result}`, data });
+    await audit(trx, at, { actor: principal.fiscalNumber, subject, action: `refund.${result}`, data });
   });
 }

@@ -1,0 +1,35 @@
+import type { Access } from '@portal/contract';
+import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { ApiError } from './api-error.ts';
+import type { Principal } from './principal.ts';
+
+/** Names under which calls take the national ID of a customer. */
+const CUSTOMERS = ['fiscal_number', 'fiscal_numbers', 'custId'] as const;
+
+/** Refuses an administrator who is one of these customers. @throws ApiError OWN_CREDIT */
+export function assertNotOwnCredit(principal: Principal, customers: readonly unknown[]): void {
+  if (principal.kind !== 'admin') return;
+  const isOwn = (one: unknown) =>
+    typeof one === 'string' &&
+    canonicalFiscalNumber(one.replace(/[\s_]/g, '')) === canonicalFiscalNumber(principal.fiscalNumber);
+  if (customers.some(isOwn)) throw new ApiError('OWN_CREDIT');
+}
+
+/**
+ * Refuses a call by which a person who works here would see or change their own credit as a clerk. The records of staff
+ * name administrators, not customers, and have rules of their own.
+ * @param parts path, query and body of the call
+ * @throws ApiError OWN_CREDIT
+ */
+export function assertOthersCredit(access: Access, principal: Principal, parts: readonly unknown[]): void {
+  const isOfStaff =
+    access.kind === 'admin' && access.modules.every((module) => module === 'controladminusers');
+  if (isOfStaff && access.modules.length > 0) return;
+  for (const part of parts) {
+    const fields = (part ?? {}) as Partial<Record<string, unknown>>;
+    assertNotOwnCredit(
+      principal,
+      CUSTOMERS.flatMap((name) => fields[name] ?? []),
+    );
+  }
+}
