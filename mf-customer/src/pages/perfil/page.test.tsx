@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { drafts } from '@portal/ui/core';
 import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -189,6 +190,31 @@ describe('saving', () => {
     expect(field(/Celular/).value).toBe('3111111111');
     expect(saved()).toHaveLength(1);
     expect(saved()[0]?.body).toMatchObject({ version: 'v1' });
+  });
+
+  test('[AU-59, C12] what was typed before another person saved names the version that it began from, and asks', async () => {
+    const user = await open();
+    await user.clear(field(/Celular/));
+    await user.type(field(/Celular/), '3222222222');
+    expect(drafts.keep('1010101010', '/perfil')).toBe(true);
+    cleanup();
+    drafts.admit('1010101010');
+    api.answer('GET /api/dataResponse', {
+      ...profile,
+      ...{ email: 'nuevo@correo.example', phone: '3111111111', version: 'v2' },
+    });
+    const back = await open();
+    await waitFor(() => expect(field(/Celular/).value).toBe('3222222222'));
+    api.refuse('POST /api/dataResponse', 'RECORD_CHANGED', {
+      fields: [{ path: '/body/phone', message: 'Uno de nuestros asesores guardó otro valor.' }],
+    });
+    await back.type(screen.getByLabelText(/^Contraseña actual/), 'Portal2026*');
+    await save(back);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Otra persona guardó esto' }));
+    expect(dialog.getByRole('row', { name: /Celular/ }).textContent).toContain('3111111111');
+    expect(saved()[0]?.body).toMatchObject({ version: 'v1', phone: '3222222222' });
+    await back.click(dialog.getByRole('button', { name: 'Dejar lo guardado' }));
+    expect(field(/Celular/).value).toBe('3111111111');
   });
 
   test('[PR-03] needs the policy accepted', async () => {
