@@ -9,6 +9,7 @@ export const adminTexts = {
     restore: 'Recuperar',
     restoreOne: (name: string) => `Recuperar ${name}`,
     restoredBlock: 'El contenido volvió como borrador, al final de su lista.',
+    restoredImage: 'La imagen volvió a la biblioteca.',
     hint: 'Lo eliminado se queda aquí 30 días.',
     close: 'Cerrar',
   },
@@ -50,7 +51,8 @@ export const adminTexts = {
     insert: 'Usar imagen',
     remove: 'Borrar de la biblioteca',
     removeTitle: (name: string) => `¿Borrar ${name}?`,
-    removeHint: 'No se puede deshacer. Las imágenes que el sitio usa no se pueden borrar.',
+    removeHint:
+      'Puedes recuperarla de la papelera durante 30 días. Las imágenes que el sitio usa no se pueden borrar.',
     removed: 'Borramos la imagen de la biblioteca.',
     refused: 'Sube una imagen PNG, JPG o WebP de hasta 2 MB y 4096 píxeles por lado.',
     about: (name: string, width: number, height: number, kilobytes: number) =>

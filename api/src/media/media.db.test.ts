@@ -171,8 +171,15 @@ test('an image that does not exist is refused like anything else', async () => {
 });
 
 describe('an image of the library', () => {
-  const remove = (fileUrl: string, as: Browser = editor) =>
-    as.call('DELETE /api/media/:name', { params: { name: fileUrl.replace('/api/media/', '') } });
+  const remove = (fileUrl: string, version = 1) =>
+    editor.call('DELETE /api/media/:name', {
+      params: { name: fileUrl.replace('/api/media/', '') },
+      query: { version: String(version) },
+    });
+  const trash = async () =>
+    (await editor.call('GET /api/media/trash')).body['files'] as Output<'GET /api/media/trash'>['files'];
+  const restore = (id: number | undefined, version: number) =>
+    editor.call('POST /api/media/:id/untrash', { params: { id: String(id) }, body: { version } });
   const uploaded = async () => fileOf(await upload({ bytes: await picture().png().toBuffer() })).fileUrl;
 
   test('that nothing shows can be deleted, once, and the log says by whom', async () => {
@@ -187,6 +194,36 @@ describe('an image of the library', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(entry).toEqual({ actor: people.contentAdmin, action: 'image deleted' });
+  });
+
+  test('that is deleted lies in the trash for thirty days, with who threw it away, and comes back at its address', async () => {
+    const fileUrl = await uploaded();
+    await remove(fileUrl);
+    const library = async () =>
+      ((await editor.call('GET /api/media')).body['files'] as Output<'GET /api/media'>['files']).map(
+        (file) => file.fileUrl,
+      );
+    expect(await library()).not.toContain(fileUrl);
+    const [thrown] = await trash();
+    expect(thrown).toMatchObject({ nombre: 'foto.png', version: 2, user: 'Paula Andrea Jaramillo' });
+    expect((await restore(thrown?.id, 1)).body.code).toBe('CONTENT_CHANGED');
+    expect((await restore(thrown?.id, 2)).body).toMatchObject({ fileUrl, version: 3 });
+    expect((await restore(thrown?.id, 3)).body.code).toBe('NOT_FOUND');
+    expect(await library()).toContain(fileUrl);
+    expect((await app.inject(fileUrl)).statusCode).toBe(200);
+    expect((await remove(fileUrl, 1)).body.code).toBe('CONTENT_CHANGED');
+    expect((await remove(fileUrl, 3)).status).toBe(200);
+    await database.db
+      .withTables<MediaTables>()
+      .updateTable('media_file')
+      .set({ trashed_at: new Date(context.clock.now().getTime() - 30 * 24 * 60 * 60_000) })
+      .where('name', '=', fileUrl.replace('/api/media/', ''))
+      .execute();
+    expect((await trash()).map(({ id }) => id)).not.toContain(thrown?.id);
+    expect((await restore(thrown?.id, 4)).body.code).toBe('NOT_FOUND');
+    await remove(await uploaded());
+    const { rows } = await database.pool.query('select from media_file where id = $1', [thrown?.id]);
+    expect(rows).toEqual([]);
   });
 
   test('that a page shows, or showed in a version that can come back, stays', async () => {
@@ -288,8 +325,8 @@ describe('the sizes of an image', () => {
     expect(await makeRenditions(context)).toBe(1);
     expect(await stored(fileUrl)).toHaveLength(3);
     const params = { name: nameOf(fileUrl) };
-    expect((await editor.call('DELETE /api/media/:name', { params })).body).toEqual({ deleted: true });
-    expect(await stored(fileUrl)).toEqual([]);
+    const query = { version: '1' };
+    expect((await editor.call('DELETE /api/media/:name', { params, query })).body).toEqual({ deleted: true });
     expect((await app.inject(at(fileUrl, '-400.avif'))).statusCode).toBe(404);
   });
 

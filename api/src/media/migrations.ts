@@ -40,7 +40,20 @@ const renditions = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
+/** An image that is deleted lies in a trash first. An earlier version of the API still lists and serves it. */
+const trash = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    alter table media_file
+      add column trashed_at timestamptz,
+      add column trashed_by text,
+      add column version integer not null default 1`.execute(db);
+  await sql`create index media_file_trashed on media_file (trashed_at) where trashed_at is not null`.execute(
+    db,
+  );
+};
+
 export const mediaMigrations: Migrations = {
   '0790_media': { up: mediaFiles },
   '1002_media_renditions': { up: renditions },
+  '1370_media_trash': { up: trash },
 };

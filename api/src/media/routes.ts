@@ -8,14 +8,14 @@ import type { Handle } from '../platform/database.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { assertUsableText } from '../platform/usable-text.ts';
-import { deleteImage } from './operations/delete-image.ts';
+import { trashedImages, trashImage, untrashImage } from './operations/trash-image.ts';
 import { uploadImage } from './operations/upload-image.ts';
 import { mediaFiles } from './queries/media-files.ts';
 import { imageContent } from './queries/renditions.ts';
 
 type MediaCalls = Extract<
   keyof typeof contentAdminCalls,
-  'POST /api/uploadImage' | `${'GET' | 'DELETE'} /api/media${string}`
+  'POST /api/uploadImage' | `${'GET' | 'POST' | 'DELETE'} /api/media${string}`
 >;
 
 const LARGEST_UPLOAD = 2 * 1024 * 1024;
@@ -40,6 +40,10 @@ export interface MediaPorts {
 }
 
 export function mediaHandlers(context: Context, { isUsed }: MediaPorts): Handlers<MediaCalls> {
+  const authorOf = async (fiscalNumber: string) => ({
+    fiscalNumber,
+    name: (await staffNames(context.db, [fiscalNumber])).get(fiscalNumber) ?? fiscalNumber,
+  });
   return {
     'POST /api/uploadImage': async (_input, { principal, request }) => {
       const { fiscalNumber } = asAdmin(principal);
@@ -48,16 +52,21 @@ export function mediaHandlers(context: Context, { isUsed }: MediaPorts): Handler
       if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
         throw new ApiError('IMAGE_REFUSED');
       assertUsableText({ file: file.filename }, 'body');
-      const names = await staffNames(context.db, [fiscalNumber]);
       return uploadImage(context, {
         bytes: await file.toBuffer(),
         originalName: file.filename,
-        author: { fiscalNumber, name: names.get(fiscalNumber) ?? fiscalNumber },
+        author: await authorOf(fiscalNumber),
       });
     },
-    'DELETE /api/media/:name': async ({ params }, { principal }) => {
-      await deleteImage(context, { name: params.name, actor: asAdmin(principal).fiscalNumber, isUsed });
+    'DELETE /api/media/:name': async ({ params: { name }, query: { version } }, { principal }) => {
+      const author = await authorOf(asAdmin(principal).fiscalNumber);
+      await trashImage(context, { name, version, author, isUsed });
       return { deleted: true };
+    },
+    'GET /api/media/trash': async () => ({ files: await trashedImages(context.db, context.clock.now()) }),
+    'POST /api/media/:id/untrash': async ({ params: { id }, body: { version } }, { principal }) => {
+      const author = await authorOf(asAdmin(principal).fiscalNumber);
+      return untrashImage(context, { id, version, author });
     },
     'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),
     'GET /api/media/:name': async ({ params }, { reply }) => {

@@ -18,6 +18,12 @@ export type MediaTables = {
     author: string;
     author_name: string;
     uploaded_at: Date;
+    /** Set while it lies in the trash. */
+    trashed_at: Generated<Date | null>;
+    /** Name of who threw it away. */
+    trashed_by: Generated<string | null>;
+    /** Raised each time that it goes to the trash or comes back. */
+    version: Generated<number>;
     /** Time at which its renditions were made; null before. */
     rendered_at: Generated<Date | null>;
     render_attempts: Generated<number>;

@@ -10,6 +10,7 @@ import {
   REASON,
   savedPage,
   scenes,
+  thrownImage,
   waitingClient,
 } from './fuzz/scenes.ts';
 import type { Stage } from './fuzz/stage.ts';
@@ -191,6 +192,33 @@ export const staleCases: Partial<Record<Name, StaleCase>> = {
         await send(stage, by, 'POST /api/front_modules/:id/untrash', sent);
         const { module } = (await save()).body;
         await trash((module as { version: number }).version);
+      };
+      return { by, sent, meanwhile };
+    },
+  },
+  'DELETE /api/media/:name': {
+    make: async (stage) => {
+      const { staff, name, id } = await thrownImage(stage);
+      const { browser: by } = staff;
+      const restore = (version: number) =>
+        send(stage, by, 'POST /api/media/:id/untrash', { params: { id }, body: { version } });
+      await restore(2);
+      const trash = (version: number) => ({ params: { name }, query: { version } });
+      const meanwhile = async () => {
+        await send(stage, by, 'DELETE /api/media/:name', trash(3));
+        await restore(4);
+      };
+      return { by, sent: trash(3), meanwhile };
+    },
+  },
+  'POST /api/media/:id/untrash': {
+    make: async (stage) => {
+      const { staff, name, id } = await thrownImage(stage);
+      const { browser: by } = staff;
+      const sent = { params: { id }, body: { version: 2 } };
+      const meanwhile = async () => {
+        await send(stage, by, 'POST /api/media/:id/untrash', sent);
+        await send(stage, by, 'DELETE /api/media/:name', { params: { name }, query: { version: 3 } });
       };
       return { by, sent, meanwhile };
     },

@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import type { Selectable } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { fileUrlOf } from '../file-url.ts';
 import type { MediaTables } from '../tables.ts';
@@ -17,10 +18,13 @@ export const columns = [
   'height',
   'author_name',
   'uploaded_at',
+  'version',
 ] as const satisfies readonly (keyof MediaTables['media_file'])[];
 
 /** A row as the library shows it. */
-export function mediaFile(row: Pick<MediaTables['media_file'], (typeof columns)[number]>): MediaFile {
+export function mediaFile(
+  row: Pick<Selectable<MediaTables['media_file']>, (typeof columns)[number]>,
+): MediaFile {
   return {
     fileUrl: fileUrlOf(row.name),
     name: row.original_name,
@@ -29,6 +33,7 @@ export function mediaFile(row: Pick<MediaTables['media_file'], (typeof columns)[
     height: row.height,
     user: row.author_name,
     uploaded: bogotaTimestamp(row.uploaded_at),
+    version: row.version,
   };
 }
 
@@ -39,6 +44,7 @@ export async function mediaFiles(handle: Handle, page: number): Promise<Output<'
     tables
       .selectFrom('media_file')
       .select(columns)
+      .where('trashed_at', 'is', null)
       .orderBy('id', 'desc')
       .limit(PAGE_SIZE)
       .offset((page - 1) * PAGE_SIZE)
@@ -46,6 +52,7 @@ export async function mediaFiles(handle: Handle, page: number): Promise<Output<'
     tables
       .selectFrom('media_file')
       .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('trashed_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
   return { files: rows.map(mediaFile), total, max_pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) };

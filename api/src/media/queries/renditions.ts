@@ -57,13 +57,20 @@ export async function imageContent(handle: Handle, name: string): Promise<Buffer
   const [, file = '', width = '', format = ''] = RENDITION.exec(name) ?? [];
   const row =
     file === ''
-      ? await tables.selectFrom('media_file').select('content').where('name', '=', name).executeTakeFirst()
-      : await tables
-          .selectFrom('media_rendition')
+      ? await tables
+          .selectFrom('media_file')
           .select('content')
-          .where('file_name', '=', `${file}.webp`)
-          .where('width', '=', Number(width))
-          .where('format', '=', format === 'avif' ? 'avif' : 'webp')
+          .where('name', '=', name)
+          .where('trashed_at', 'is', null)
+          .executeTakeFirst()
+      : await tables
+          .selectFrom('media_rendition as r')
+          .innerJoin('media_file as f', 'f.name', 'r.file_name')
+          .select('r.content')
+          .where('f.trashed_at', 'is', null)
+          .where('r.file_name', '=', `${file}.webp`)
+          .where('r.width', '=', Number(width))
+          .where('r.format', '=', format === 'avif' ? 'avif' : 'webp')
           .executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND');
   return row.content;

@@ -546,6 +546,16 @@ async function uploaded(stage: Stage) {
   return { staff, name };
 }
 
+/** An image that was uploaded and thrown away. */
+export async function thrownImage(stage: Stage) {
+  const { staff, name } = await uploaded(stage);
+  const of = { params: { name: name ?? '' }, query: { version: '1' } };
+  await stage.granted(staff.browser, 'DELETE /api/media/:name', of);
+  const { body } = await stage.granted(staff.browser, 'GET /api/media/trash');
+  const [file] = body['files'] as readonly { readonly id: number }[];
+  return { staff, name, id: file?.id };
+}
+
 /** A block as its form sends it. */
 export const aBlock = {
   ...{ id: 0, name: 'Aviso', title: 'Aviso', content: '<p>Hola</p>', image_link: '' },
@@ -713,7 +723,11 @@ const office: Partial<Record<Name, MakeScene>> = {
   'POST /api/uploadImage': async (stage) => asAdmin(await stage.staff(), { upload: await picture() }),
   'DELETE /api/media/:name': async (stage) => {
     const { staff, name } = await uploaded(stage);
-    return asAdmin(staff, { params: { name } });
+    return asAdmin(staff, { params: { name }, query: { version: 1 } });
+  },
+  'POST /api/media/:id/untrash': async (stage) => {
+    const { staff, id } = await thrownImage(stage);
+    return asAdmin(staff, { params: { id }, body: { version: 2 } });
   },
   'GET /api/media/:name': async (stage) =>
     asVisitor(stage.visitor(), { params: { name: (await uploaded(stage)).name } }),

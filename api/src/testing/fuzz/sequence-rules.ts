@@ -36,6 +36,7 @@ export const onceMore: Partial<Record<Name, 'refused' | 'same'>> = {
   'DELETE /api/front_modules/:id': 'refused',
   'POST /api/front_modules/:id/untrash': 'refused',
   'DELETE /api/media/:name': 'refused',
+  'POST /api/media/:id/untrash': 'refused',
   'POST /api/adminProfile': 'refused',
   'POST /api/adminUsers': 'refused',
   'POST /api/adminRequests/:id/confirm': 'refused',

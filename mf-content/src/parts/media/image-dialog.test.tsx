@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderAt } from '../../testing.tsx';
 import { ImageDialog } from './image-dialog.tsx';
@@ -17,10 +17,12 @@ const image = {
   height: 30,
   user: 'Paula',
   uploaded: '2026-11-20T10:00:00',
+  version: 1,
 };
 beforeEach(() => {
   api.reset();
   api.answer('GET /api/media', { files: [image], total: 1, max_pages: 1 });
+  api.answer('GET /api/media/trash', { files: [] });
   api.answer('DELETE /api/media/:name', { deleted: true });
   renderAt('/', '/', <ImageDialog open onChoose={() => {}} onClose={() => {}} />);
 });
@@ -39,7 +41,8 @@ const remove = async () => {
 test('an image that nothing shows is deleted after a question, and leaves the library', async () => {
   await remove();
   expect(await screen.findByText('Borramos la imagen de la biblioteca.')).toBeTruthy();
-  expect(api.asked('DELETE /api/media/:name')[0]?.path).toBe(image.fileUrl);
+  const [sent] = api.asked('DELETE /api/media/:name');
+  expect([sent?.path, String(sent?.query)]).toEqual([image.fileUrl, 'version=1']);
   expect(screen.queryByRole('button', { name: /^foto\.png/ })).toBeNull();
 });
 
@@ -48,4 +51,23 @@ test('one that the site uses stays, and it is said why', async () => {
   await remove();
   expect((await screen.findByRole('alert')).textContent).toContain('Esta imagen se usa en el sitio');
   expect(screen.getByRole('button', { name: /^foto\.png/ })).toBeTruthy();
+});
+
+test('an image in the trash is told with who threw it away, and comes back to the library', async () => {
+  await remove();
+  const thrown = { id: 7, nombre: 'foto.png', version: 2, user: 'Paula', trashed: '2026-11-21T10:00:00' };
+  cleanup();
+  api.answer('GET /api/media/trash', { files: [thrown] });
+  api.answer('POST /api/media/:id/untrash', { ...image, version: 3 });
+  renderAt('/', '/', <ImageDialog open onChoose={() => {}} onClose={() => {}} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByText('Papelera (1)'));
+  expect(screen.getByText(/^Paula, /)).toBeTruthy();
+  api.answer('GET /api/media', { files: [{ ...image, version: 3 }], total: 1, max_pages: 1 });
+  api.answer('GET /api/media/trash', { files: [] });
+  await user.click(screen.getByRole('button', { name: 'Recuperar foto.png' }));
+  expect(await screen.findByText('La imagen volvió a la biblioteca.')).toBeTruthy();
+  expect(api.asked('POST /api/media/:id/untrash')[0]).toMatchObject({ body: { version: 2 } });
+  expect(await screen.findByRole('button', { name: /^foto\.png/ })).toBeTruthy();
+  expect(screen.queryByText(/^Papelera/)).toBeNull();
 });

@@ -1,11 +1,13 @@
 import { call, messageOf, query } from '@portal/api-client';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, ProgressBar, SkeletonCard } from '@portal/ui/core';
+import { longMoment } from '@portal/ui/format';
 import { UploadIcon } from '@portal/ui/icons';
 import { ConfirmDialog, Dialog } from '@portal/ui/overlay';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';
+import trashStyles from '../trash/trash.module.css';
 import styles from './image-dialog.module.css';
 import { imageTypes, type MediaFile, uploadImage } from './upload-image.ts';
 
@@ -81,8 +83,66 @@ function OpenDialog({ withAlt, onChoose, onClose }: Omit<ImageDialogProps, 'open
           </Field>
         )}
         <Library uploaded={uploaded} chosen={chosen} onChoose={setChosen} />
+        <ImageTrash
+          onRestored={(file) => {
+            setChosen(file);
+            setNotice({ tone: 'ok', words: texts.trash.restoredImage });
+          }}
+          onRefused={(words) => setNotice({ tone: 'bad', words })}
+        />
       </div>
     </Dialog>
+  );
+}
+
+/** Asks for library and trash again. */
+const reread = (client: QueryClient) =>
+  Promise.all(
+    ['GET /api/media', 'GET /api/media/trash'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+  );
+
+interface ImageTrashProps {
+  readonly onRestored: (file: MediaFile) => void;
+  readonly onRefused: (words: string) => void;
+}
+
+/** Images that were thrown away, each with a button to restore it; renders nothing while the trash is empty. */
+function ImageTrash({ onRestored, onRefused }: ImageTrashProps) {
+  const client = useQueryClient();
+  const files = useQuery(query('GET /api/media/trash')).data?.files ?? [];
+  const restore = async (id: number, version: number): Promise<void> => {
+    try {
+      const file = await call('POST /api/media/:id/untrash', { params: { id }, body: { version } });
+      onRestored(file);
+    } catch (error) {
+      onRefused(messageOf(error));
+    }
+    await reread(client);
+  };
+  if (files.length === 0) return null;
+  return (
+    <details>
+      <summary>{texts.trash.open(files.length)}</summary>
+      <p className="soft">{texts.trash.hint}</p>
+      <ul className={trashStyles['trash']}>
+        {files.map(({ id, version, nombre, user, trashed }) => (
+          <li key={id}>
+            <span>
+              <strong>{nombre}</strong>
+              <br />
+              <span className="tiny mute">{texts.trash.about(user, longMoment(trashed))}</span>
+            </span>
+            <Button
+              variant="quiet"
+              aria-label={texts.trash.restoreOne(nombre)}
+              onClick={() => restore(id, version)}
+            >
+              {texts.trash.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -100,8 +160,9 @@ function DeleteImage({ file, onDeleted, onRefused }: DeleteImageProps) {
     try {
       await call('DELETE /api/media/:name', {
         params: { name: file.fileUrl.replace(/^.*\//, '') },
+        query: { version: file.version },
       });
-      await client.invalidateQueries({ queryKey: ['GET /api/media'] });
+      await reread(client);
       onDeleted();
     } catch (error) {
       setAsking(false);

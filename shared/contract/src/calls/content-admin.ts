@@ -89,6 +89,7 @@ const MediaFile = Strict({
   height: Type.Integer(),
   user: Type.String(),
   uploaded: Timestamp,
+  version: Version,
 });
 
 const content = Strict({ content: Content });
@@ -335,12 +336,28 @@ export const contentAdminCalls = {
     reply: Strict({ files: Type.Array(MediaFile), total: Type.Integer(), max_pages: Type.Integer() }),
   },
   'DELETE /api/media/:name': {
-    summary: 'Delete an image of the library that no content block and no version of a page shows.',
+    summary:
+      'Put an image of the library that no content block and no version of a page shows into the trash.',
     access: access.admin('pages', 'sections'),
-    began: began.nothing('idempotent', 'An image never changes, and one that any content shows stays.'),
-    act: acts.undoable('POST /api/uploadImage'),
+    began: began.version,
+    act: acts.undoable('POST /api/media/:id/untrash'),
     params: Strict({ name: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) }),
+    query: Strict({ version: Version }),
     reply: Strict({ deleted: Type.Literal(true) }),
+  },
+  'GET /api/media/trash': {
+    summary: 'Images in the trash of the last thirty days, the last one thrown away first.',
+    access: access.admin('pages', 'sections'),
+    reply: Strict({ files: Type.Array(Trashed) }),
+  },
+  'POST /api/media/:id/untrash': {
+    summary: 'Bring an image back from the trash, at its former address.',
+    access: access.admin('pages', 'sections'),
+    began: began.version,
+    act: acts.undoable('DELETE /api/media/:name'),
+    params: contentId,
+    body: Strict({ version: Version }),
+    reply: MediaFile,
   },
   'GET /api/media/:name': {
     summary: 'An image of the content, or one of the narrower ones that are made of it.',
