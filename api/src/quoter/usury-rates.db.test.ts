@@ -158,3 +158,29 @@ test('a second administrator who enters the same figure lets it hold at once', a
 test('the next month can be entered before it comes', async () => {
   expect((await enter({ month: '2026-12' })).status).toBe(200);
 });
+
+test('[T47] a cap that waits is withdrawn before it holds, by anybody who may enter one; it never holds, and the log says who', async () => {
+  await openCredits(['W1'], '2026-11-30');
+  const { waiting } = (await enter({ annual: '20.00' })).body as { waiting: { until: string } };
+  const withdraw = (until: string) =>
+    staff.as('admin').then((browser) =>
+      browser.call('POST /api/usuryRates/:month/withdraw', {
+        params: { month: '2026-11' },
+        body: { until },
+      }),
+    );
+  expect((await withdraw('2026-11-20T00:00:00.000Z')).body.code).toBe('USURY_CAP_NOT_WAITING');
+  expect(await table()).toMatchObject({ waiting: [{ annual: '20.00' }] });
+  expect((await withdraw(waiting.until)).body).toEqual({ withdrawn: true });
+  expect(await table()).toMatchObject({ missing: ['2026-11'], waiting: [] });
+  await staff.database.pool.query('update usury_rate_waiting set until = $1', [staff.context.clock.now()]);
+  expect(await correctForCaps(staff.context)).toBe(0);
+  expect((await withdraw(waiting.until)).body.code).toBe('USURY_CAP_NOT_WAITING');
+  const entry = await staff.database.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'subject', 'data'])
+    .where('action', '=', 'usury cap withdrawn')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ actor: people.admin, subject: 'usury:2026-11' });
+  expect(JSON.parse(entry.data)).toMatchObject({ annual: '20.00' });
+});

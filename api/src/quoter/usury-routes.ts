@@ -3,7 +3,7 @@ import { usuryRates } from '../credit/index.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
-import { enterUsuryCap, waitingWithPreview } from './operations/enter-usury-cap.ts';
+import { enterUsuryCap, waitingWithPreview, withdrawUsuryCap } from './operations/enter-usury-cap.ts';
 import { missingCaps } from './queries/missing-caps.ts';
 import { versionedRate } from './queries/versioned-rate.ts';
 
@@ -17,5 +17,10 @@ export function usuryHandlers(context: Context): Handlers<keyof typeof usuryCall
     }),
 
     'POST /api/usuryRates': ({ body }, { principal }) => enterUsuryCap(context, asAdmin(principal), body),
+
+    'POST /api/usuryRates/:month/withdraw': async ({ params, body }, { principal }) => {
+      await withdrawUsuryCap(context, asAdmin(principal), { ...params, until: new Date(body.until) });
+      return { withdrawn: true };
+    },
   };
 }

@@ -9,6 +9,8 @@ export const auditEntryTexts = {
     'account unblocked': 'Cuenta desbloqueada',
     'administrator changed': 'Administrador modificado',
     'administrator created': 'Administrador creado',
+    'usury cap entered': 'Tasa de usura registrada',
+    'usury cap withdrawn': 'Tasa de usura en espera retirada',
     'customer edited': 'Datos del cliente modificados',
     'contact confirmed': 'Contacto confirmado por el cliente',
     'reminder channels chosen': 'Canales de recordatorios elegidos',

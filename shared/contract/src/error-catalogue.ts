@@ -370,6 +370,11 @@ export const errorCatalogue = {
     detail: 'fields changed by another person',
     message: 'Otra persona cambió estos datos mientras los editabas.',
   },
+  USURY_CAP_NOT_WAITING: {
+    status: 422,
+    detail: 'the usury cap waits no more',
+    message: 'Esa tasa ya no está en espera: empezó a regir, o alguien la retiró o la cambió. Mira la tabla.',
+  },
   POLICY_NOT_ACCEPTED: {
     status: 422,
     detail: 'policy not accepted',

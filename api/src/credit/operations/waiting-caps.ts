@@ -34,10 +34,12 @@ export async function setCapAside(trx: Handle, now: Date, cap: UsuryRate, entere
   return until;
 }
 
-/** Takes back the cap that waits for a month. @returns whether there was one. */
-export async function takeCapBack(trx: Handle, month: string): Promise<boolean> {
-  const gone = await sql`delete from usury_rate_waiting where month = ${month}`.execute(trx);
-  return Number(gone.numAffectedRows ?? 0) > 0;
+/** Takes back the cap that waits for a month, with `until` only the one that waits so long. @returns it, if there was one. */
+export async function takeCapBack(trx: Handle, month: string, until?: Date): Promise<UsuryRate | undefined> {
+  const { rows } = await sql<UsuryRate>`
+    delete from usury_rate_waiting where month = ${month} and until = coalesce(${until ?? null}, until)
+    returning month, annual::text as annual, source`.execute(trx);
+  return rows[0];
 }
 
 /** Lets the caps hold whose hour is over; their credits are corrected afterwards. */

@@ -109,3 +109,25 @@ export async function enterUsuryCap(
   const waiting = (await waitingWithPreview(db)).find((cap) => cap.month === month);
   return { rate: now ? versionedRate(now) : null, waiting: waiting ?? null };
 }
+
+/**
+ * Withdraws a cap that waits, so that it never holds.
+ * @throws ApiError USURY_CAP_NOT_WAITING where none waits for the month until that moment
+ */
+export async function withdrawUsuryCap(
+  { db, clock }: Context,
+  { fiscalNumber: actor }: AdminPrincipal,
+  { month, until }: { readonly month: string; readonly until: Date },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const withdrawn = await takeCapBack(trx, month, until);
+    if (!withdrawn) throw new ApiError('USURY_CAP_NOT_WAITING');
+    const { annual, source } = withdrawn;
+    await audit(trx, clock.now(), {
+      actor,
+      subject: `usury:${month}`,
+      action: 'usury cap withdrawn',
+      data: { annual, source },
+    });
+  });
+}

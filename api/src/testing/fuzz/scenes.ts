@@ -752,6 +752,18 @@ const office: Partial<Record<Name, MakeScene>> = {
     const entered = { month, version, annual: '25.10', source: 'Superintendencia', motivo: REASON };
     return asAdmin(staff, { body: { ...entered, ...proof } });
   },
+  'POST /api/usuryRates/:month/withdraw': async (stage) => {
+    const staff = await stage.staff();
+    const month = stage.day().slice(0, 7);
+    const { body } = await stage.granted(staff.browser, 'GET /api/usuryRates');
+    const rates = body['rates'] as { month: string; version: string }[];
+    const version = rates.find((rate) => rate.month === month)?.version ?? null;
+    // Far from every certified one, and so one that waits.
+    const annual = `2.${10 + (stage.number() % 90)}`;
+    const entered = { month, version, annual, repeated: annual, source: 'Superintendencia', motivo: REASON };
+    const { waiting } = await stage.post(staff.browser, 'POST /api/usuryRates', { ...entered, ...proof });
+    return asAdmin(staff, { params: { month }, body: { until: (waiting as { until: string }).until } });
+  },
   'GET /api/payment/report': withQuery(),
   'GET /api/payment/report/figures': withQuery(),
   'GET /api/payment/report/file': withDays,

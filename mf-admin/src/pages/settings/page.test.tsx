@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -18,6 +18,9 @@ let changedMeanwhile = false;
 /** Takes the change and leaves everything as it is. */
 let stubborn = false;
 const entered: object[] = [];
+const withdrawn: string[] = [];
+/** Caps that wait, as the server has them. */
+let waiting: object[] = [];
 /** The choice that is on in its group, or the state of a switch. */
 const versionOf = (id: number): string => {
   const one = variables.get(id);
@@ -39,6 +42,12 @@ const server = createServer((request, response) => {
       response.end('{}');
       return;
     }
+    if (request.url === '/api/usuryRates/2026-11/withdraw') {
+      withdrawn.push(body);
+      waiting = [];
+      response.end(JSON.stringify({ withdrawn: true }));
+      return;
+    }
     if (request.url === '/api/usuryRates') {
       if (request.method === 'POST') {
         const { month, annual, source } = JSON.parse(body) as Record<'month' | 'annual' | 'source', string>;
@@ -54,7 +63,7 @@ const server = createServer((request, response) => {
             { month: '2026-10', annual: '24.36', source, corrected: 12, correcting: false, version: 'r-10' },
             { month: '2026-09', annual: '25.01', source, corrected: 25, correcting: true, version: 'r-09' },
           ],
-          waiting: [],
+          waiting,
           missing: ['2026-11'],
         }),
       );
@@ -305,4 +314,23 @@ test('[T47] the usury cap of the month that lacks one is entered, with reason an
       current_password: 'Portal2026*',
     },
   ]);
+});
+
+describe('a cap that waits', () => {
+  beforeAll(() => {
+    waiting = [
+      {
+        ...{ month: '2026-11', annual: '20.00', source: 'Superintendencia Financiera' },
+        ...{ until: '2026-11-20T16:00:00.000Z', credits: 3, people: 1, mails: 3, largest: 1_200 },
+      },
+    ];
+  });
+
+  test('is withdrawn where its preview stands, and the page says that nothing changed', async () => {
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Retirar la tasa de 2026-11' }));
+    expect(await screen.findByText(/^Retiraste la tasa que esperaba para 2026-11/)).not.toBeNull();
+    await waitFor(() => expect(screen.queryByText(/empieza a regir/)).toBeNull());
+    expect(withdrawn).toEqual([JSON.stringify({ until: '2026-11-20T16:00:00.000Z' })]);
+  });
 });

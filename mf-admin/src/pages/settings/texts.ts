@@ -64,6 +64,8 @@ export const usuryTexts = {
     hour: string,
     largest: string,
   ) =>
-    `${annual} % para ${cap.month} empieza a regir a las ${hour}. Cambiaría ${cap.credits} ${cap.credits === 1 ? 'crédito' : 'créditos'} de ${cap.people} ${cap.people === 1 ? 'persona' : 'personas'}, con hasta ${cap.mails} ${cap.mails === 1 ? 'correo' : 'correos'}; el mayor cambio en una cuota es de unos ${largest}. Hasta entonces puedes corregirla: registra otra vez ese mes. Si otro administrador registra la misma tasa, rige de inmediato.`,
+    `${annual} % para ${cap.month} empieza a regir a las ${hour}. Cambiaría ${cap.credits} ${cap.credits === 1 ? 'crédito' : 'créditos'} de ${cap.people} ${cap.people === 1 ? 'persona' : 'personas'}, con hasta ${cap.mails} ${cap.mails === 1 ? 'correo' : 'correos'}; el mayor cambio en una cuota es de unos ${largest}. Hasta entonces puedes retirarla, o corregirla si registras otra vez ese mes. Si otro administrador registra la misma tasa, rige de inmediato.`,
+  withdraw: (month: string) => `Retirar la tasa de ${month}`,
+  withdrawn: (month: string) => `Retiraste la tasa que esperaba para ${month}. No cambió ningún crédito.`,
   failed: 'No pudimos traer las tasas',
 } as const;

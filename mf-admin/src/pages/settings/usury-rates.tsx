@@ -1,4 +1,4 @@
-import { ApiResponseError, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { bogotaTimestamp, clockTime } from '@portal/contract/bogota-time';
 import { pesos } from '@portal/contract/number-formats';
@@ -9,7 +9,7 @@ import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { dropDraft, Form, rateRule, SubmitButton, useYupForm, yup } from '@portal/ui/form';
 import { AddIcon } from '@portal/ui/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from './settings.module.css';
 import { usuryTexts } from './texts.ts';
@@ -31,6 +31,11 @@ export function UsuryRates() {
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState(false);
   const [saved, setSaved] = useState<Rate>();
+  const withdrawal = useMutation({
+    mutationFn: ({ month, until }: { readonly month: string; readonly until: string }) =>
+      call('POST /api/usuryRates/:month/withdraw', { params: { month }, body: { until } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET /api/usuryRates'] }),
+  });
   return (
     <Card title={text.title} className={styles['wide']}>
       <p className="soft">{text.lead}</p>
@@ -39,6 +44,12 @@ export function UsuryRates() {
           {text.saved(saved.month, saved.corrected, saved.correcting)}
         </Note>
       )}
+      {withdrawal.isSuccess && (
+        <Note tone="ok" role="status">
+          {text.withdrawn(withdrawal.variables.month)}
+        </Note>
+      )}
+      {withdrawal.isError && <Note tone="bad">{messageOf(withdrawal.error)}</Note>}
       <QueryState query={rates} errorTitle={text.failed}>
         {(data) => (
           <>
@@ -50,7 +61,10 @@ export function UsuryRates() {
                   percent(cap.annual),
                   clockTime(bogotaTimestamp(new Date(cap.until))),
                   pesos(cap.largest),
-                )}
+                )}{' '}
+                <Button variant="line" pending={withdrawal.isPending} onClick={() => withdrawal.mutate(cap)}>
+                  {text.withdraw(cap.month)}
+                </Button>
               </Note>
             ))}
             <DataTable

@@ -20,7 +20,7 @@ const UsuryRate = Strict({
   correcting: Type.Boolean(),
 });
 
-/** A cap that was entered and does not hold yet: until then it is taken back by entering another or the present one. */
+/** A cap that was entered and does not hold yet: until then it can be withdrawn, and entering another takes its place. */
 const WaitingRate = Strict({
   month: Type.String(),
   annual: Type.String(),
@@ -61,5 +61,14 @@ export const usuryCalls = {
       ...proof,
     }),
     reply: Strict({ rate: orNull(UsuryRate), waiting: orNull(WaitingRate) }),
+  },
+  'POST /api/usuryRates/:month/withdraw': {
+    summary: 'Withdraw a cap that waits, before it holds; the one of the month, if any, stays as it is.',
+    access: access.admin('settings'),
+    began: began.nothing('one-time', 'The moment names the one cap that waits until then.'),
+    act: acts.protecting('POST /api/usuryRates'),
+    params: Strict({ month: Month }),
+    body: Strict({ until: Type.String({ format: 'date-time' }) }),
+    reply: Strict({ withdrawn: Type.Literal(true) }),
   },
 } as const satisfies Calls;
