@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined;
 const ENTRIES = [
   ...['api/src/main.ts', 'api/src/prepare.ts', 'api/src/import/main.ts', 'api/src/backup/main.ts'],
   'api/src/documents/pdf/print-thread.ts',
-  ...['host/main.ts', 'registry/main.ts', 'simulators/src/main.ts'],
+  ...['host/main.ts', 'registry/main.ts', 'registry/cli/main.ts', 'simulators/src/main.ts'],
 ];
 
 test.each(ENTRIES)('%s guards its calls before it loads anything else', (file) => {
@@ -40,13 +41,30 @@ test('the commands that judge the database guard their calls before they read a 
   expect(runs.indexOf('guardEgress();')).toBeLessThan(runs.indexOf('readConfig('));
 });
 
+test('the command line of teams reaches the registry of its caller, and what its other options name', async () => {
+  const asked: string[] = [];
+  const registry = createHttpServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+  const { port } = registry.address() as AddressInfo;
+  const command = spawn(
+    process.execPath,
+    [join(root, 'registry/cli/main.ts'), 'status', '--registry', `http://127.0.0.1:${port}`],
+    { cwd: root, stdio: 'ignore' },
+  );
+  await once(command, 'exit');
+  registry.close();
+  expect(asked).toEqual(['/registry/status']);
+  const text = readFileSync(join(root, 'registry/cli/release.ts'), 'utf8');
+  expect(text.match(/allowCalls\(.*\)/g)).toEqual(['allowCalls([values.registry, values.from, values.to])']);
+});
+
 test('no entry of a process and no thread is left out', () => {
   const entries = globSync('{api/src,host,registry,simulators/src}/**/{main,*-thread,prepare}.ts', {
     cwd: root,
-  })
-    .filter((file) => !/node_modules|testing/.test(file))
-    // The command line of teams calls where its caller says; this one is no entry.
-    .filter((file) => file !== 'registry/cli/main.ts');
+  }).filter((file) => !/node_modules|testing/.test(file));
   expect(entries.toSorted()).toEqual(ENTRIES.toSorted());
 });
 

@@ -1,3 +1,5 @@
+import '@portal/contract/guarded-egress';
+
 import { ownRepository } from './own-repository.ts';
 import { runReleaseCommand } from './release.ts';
 

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { allowCalls } from '@portal/contract/egress';
 import { portalPort, REGISTRY_OFFSET } from '@portal/contract/local-ports';
 import { setsBetween } from '@portal/contract/release-bisect';
 import { type ReleaseChecks, SKIPPED_BECAUSE, SKIPPED_LENGTH } from '@portal/contract/release-checks';
@@ -108,6 +109,8 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
+// Registries alone; `--from` may be a folder too, which names no address.
+allowCalls([values.registry, values.from, values.to]);
 const keyFolder = localKeyFolder(process.env['DATA_DIR'] ?? '.portal/data');
 /** Longest time for which a call to a busy registry is repeated. */
 const TIMEOUT_MS = 60_000;
