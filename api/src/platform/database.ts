@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AuditTables } from './audit-tables.ts';
 import type { OutboxTables } from './outbox.ts';
+import { AdministrationPlaces, type GiveBack } from './places.ts';
 import { tracedStatement } from './tracing.ts';
 
 export type PlatformTables = AuditTables & OutboxTables;
@@ -55,11 +56,23 @@ const statementNames = () => {
 interface Connection {
   query(text: unknown, values?: readonly unknown[]): Promise<unknown>;
   release(isBroken?: boolean): void;
+  /** Gives back the place of who has the connection now. */
+  giveBack: GiveBack;
 }
 
 /** @throws DatabaseUnavailableError from every statement that fails because the connection or the server does. */
 const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): Connection => {
   let isLost = false;
+  const connection: Connection = {
+    query: (text, values) =>
+      typeof text === 'string' ? send(text, values) : client.query(text as string, values as unknown[]),
+    // A connection that could not roll back, or whose server has gone, is not reused.
+    release: (isBroken) => {
+      client.release(isBroken || isLost);
+      connection.giveBack();
+    },
+    giveBack: () => {},
+  };
   const send = async (text: string, values?: readonly unknown[]): Promise<unknown> => {
     try {
       return await tracedStatement(text, () =>
@@ -75,29 +88,26 @@ const connectionOver = (client: pg.PoolClient, nameOf: (text: string) => string 
       throw told;
     }
   };
-  return {
-    query: (text, values) =>
-      typeof text === 'string' ? send(text, values) : client.query(text as string, values as unknown[]),
-    // A connection that could not roll back, or whose server has gone, is not reused.
-    release: (isBroken) => client.release(isBroken || isLost),
-  };
+  return connection;
 };
 
-const kyselyOver = (pool: pg.Pool, hasNames = true): Handle => {
+const kyselyOver = (pool: pg.Pool, hasNames = true, forReports = false): Handle => {
   const nameOf = hasNames ? statementNames() : () => undefined;
   // The same object for the same connection: the driver keeps what it knows of a connection by it.
   const connections = new WeakMap<pg.PoolClient, Connection>();
+  const places = new AdministrationPlaces(forReports ? 1 : pool.options.max);
   const connect = async (): Promise<Connection> => {
     if (insideTransaction.getStore()) {
       throw new Error('The outer database handle was used inside a transaction; pass the transaction on.');
     }
+    const giveBack = await places.take();
     const client = await pool.connect().catch((error: unknown) => {
+      giveBack();
       throw asDatabaseError(error);
     });
-    const known = connections.get(client);
-    if (known) return known;
-    const connection = connectionOver(client, nameOf);
+    const connection = connections.get(client) ?? connectionOver(client, nameOf);
     connections.set(client, connection);
+    connection.giveBack = giveBack;
     return connection;
   };
   const connecting = { connect, end: () => pool.end(), options: {} } as unknown as pg.Pool;
@@ -131,13 +141,15 @@ export const COMMAND_LIMITS: SessionLimits = { connect: 5_000, rest: 0, statemen
 
 /**
  * PostgreSQL by connection string. Sessions are bounded so that no query runs away (threat T48). Without names of
- * statements it works behind a pool that gives each transaction any of its connections and follows no names.
+ * statements it works behind a pool that gives each transaction any of its connections and follows no names. One
+ * `forReports` is the administration's alone.
  */
 export function openPostgres(
   connectionString: string,
   max = 10,
   limits: Partial<SessionLimits> = {},
   hasStatementNames = true,
+  forReports = false,
 ): Database {
   const { connect, rest, statement, lock } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
@@ -156,7 +168,7 @@ export function openPostgres(
     application_name: 'portal-api',
   });
   outliveLostConnections(pool);
-  const db = kyselyOver(pool, hasStatementNames);
+  const db = kyselyOver(pool, hasStatementNames, forReports);
   return { db, pool, kind: 'postgres', close: () => db.destroy() };
 }
 

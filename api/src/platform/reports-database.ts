@@ -74,7 +74,7 @@ export async function openReportsDatabase({
   hasStatementNames,
   now = () => performance.now(),
 }: ReportsDatabaseOptions): Promise<ReportsDatabase> {
-  const standby = openPostgres(url, CONNECTIONS, undefined, hasStatementNames);
+  const standby = openPostgres(url, CONNECTIONS, undefined, hasStatementNames, true);
   const marks = new LogMarks(MOST_LAG_MS);
   const opened = now();
   let isAway = true;

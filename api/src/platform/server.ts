@@ -28,6 +28,7 @@ import { authorise, seenBy } from './authorise.ts';
 import type { Context } from './context.ts';
 import { metrics } from './metrics.ts';
 import { assertOthersCredit } from './own-credit.ts';
+import { inAdministration } from './places.ts';
 import type { Principal } from './principal.ts';
 import { noteCall } from './reauthentication.ts';
 import { compileSerializer, compileValidator } from './schema-compilers.ts';
@@ -254,11 +255,15 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
         assertUsableText(query, 'query');
         if (mayBeUnusable(rawBody)) assertUsableText(body, 'body');
       },
-      // Once numbers are parsed, which drop such marks.
-      preHandler: async ({ params, query, body, rawBody, principal }) => {
-        if (mayBeUnusable(rawBody)) assertUsableText(body, 'body', true);
-        assertOthersCredit(call.access, principal, [params, query, body]);
-      },
+      preHandler: [
+        // With a callback, so that the file that an answer streams is read in it too.
+        ({ principal }, _reply, done) => (principal.kind === 'admin' ? inAdministration(done) : done()),
+        // Once numbers are parsed, which drop such marks.
+        async ({ params, query, body, rawBody, principal }) => {
+          if (mayBeUnusable(rawBody)) assertUsableText(body, 'body', true);
+          assertOthersCredit(call.access, principal, [params, query, body]);
+        },
+      ],
       handler: async (request, reply) => {
         const input = {
           ...(call.params ? { params: request.params } : {}),
