@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -33,31 +34,81 @@ const run = (command, args, options = {}) =>
     });
   });
 
+/**
+ * Installs packages with one line of progress on standard error, since another program may read the command's output.
+ * Answers whether it succeeded; if not, what the package manager said stands on standard error.
+ */
+async function install(options) {
+  const began = Date.now();
+  const { stderr } = process;
+  const say = (text, end = '') => stderr.write(stderr.isTTY ? `\r${text.padEnd(70)}${end}` : `${text}\n`);
+  say('Installing packages (the first time takes a minute or two)…');
+  const windows = process.platform === 'win32';
+  const child = spawn(
+    windows ? 'npx.cmd' : 'npx',
+    [
+      '--yes',
+      manifest.config.packageManager,
+      'install',
+      '--frozen-lockfile',
+      '--reporter=ndjson',
+      ...options,
+    ],
+    { cwd: root, shell: windows, stdio: ['inherit', 'ignore', 'pipe'] },
+  );
+  child.on('error', (error) => stop(`Could not run npx: ${error.message}`));
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const packages = new Set();
+  const imported = new Set();
+  const said = [];
+  for await (const line of createInterface({ input: child.stderr })) {
+    const event = line.startsWith('{') ? JSON.parse(line) : { level: 'error', message: line };
+    if (event.status === 'resolved') packages.add(event.packageId);
+    if (event.status === 'imported') imported.add(event.to);
+    if (event.level === 'error') said.push(event.err?.message ?? event.message ?? line);
+    if (event.name === 'pnpm:progress' && stderr.isTTY) {
+      say(`Installing packages: ${imported.size} of ${packages.size}`);
+    }
+  }
+  const isDone = (await ended) === 0;
+  if (!isDone) console.error(`\n${said.join('\n')}`);
+  else say(`${packages.size} packages installed in ${Math.round((Date.now() - began) / 1000)} s`, '\n');
+  return isDone;
+}
+
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'pnpm-lock.yaml')))
   .digest('hex');
-// Only the commands for the component pages install their packages.
-const withComponentPages = /component-pages$/.test(process.argv[2] ?? '');
-const stamp = join(root, 'node_modules', withComponentPages ? '.installed-component-pages' : '.installed');
-const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
-if (!installed) {
-  // On standard error, since another program may read the command's output.
-  console.error('Installing dependencies (the first time takes a minute or two)…');
-  const windows = process.platform === 'win32';
-  const code = await run(
-    windows ? 'npx.cmd' : 'npx',
-    [
-      ...['--yes', manifest.config.packageManager, 'install', '--frozen-lockfile'],
-      ...(withComponentPages ? [] : ['--filter', '!@portal/component-pages']),
+/** Commands that build and run the portal; they install neither tests nor linters, benches and component pages. */
+const RUNS = [
+  ...['start', 'dev', 'build', 'release', 'create-remote', 'preview', 'import', 'administrator'],
+  ...['backup', 'restore', 'export', 'verify-audit', 'verify-money', 'reset', 'uninstall'],
+];
+const [command, ...args] = process.argv.slice(2);
+const stampOf = (name) => join(root, 'node_modules', name);
+/** What is installed, the largest first. Each is enough for a command that asks for a later one. */
+const KINDS = [
+  { stamp: stampOf('.installed-component-pages'), options: [] },
+  { stamp: stampOf('.installed'), options: ['--filter', '!@portal/component-pages'] },
+  {
+    stamp: stampOf('.installed-to-run'),
+    options: [
+      '--prod',
+      ...['component-pages', 'e2e', 'bench'].flatMap((name) => ['--filter', `!@portal/${name}`]),
     ],
-    { shell: windows, stdio: ['inherit', process.stderr, 'inherit'] },
-  );
-  if (code !== 0) stop('The dependencies could not be installed; the lines above say why.');
-  writeFileSync(stamp, lock);
+  },
+];
+const needed = /component-pages$/.test(command ?? '') ? 0 : RUNS.includes(command) ? 2 : 1;
+const isInstalled = ({ stamp }) => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+if (!KINDS.slice(0, needed + 1).some(isInstalled)) {
+  // What a developer has installed is brought up to date whole: the lesser kind would take the rest away.
+  const kind = KINDS.slice(0, needed + 1).find(({ stamp }) => existsSync(stamp)) ?? KINDS[needed];
+  if (!(await install(kind.options)))
+    stop('The dependencies could not be installed; the lines above say why.');
+  writeFileSync(kind.stamp, lock);
 }
 
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-const [command, ...args] = process.argv.slice(2);
 const script = join(root, 'scripts', `${command.replace(':', '-')}.ts`);
 if (!existsSync(script)) stop(`There is no command "${command}".`);
 process.exitCode = await run(node, ['--disable-warning=ExperimentalWarning', script, ...args], {

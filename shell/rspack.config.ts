@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseConfig, ReleasePlugin, shellFederation } from '@portal/remote-kit/build';
 import { type Configuration, rspack } from '@rspack/core';
-import { getManifest } from 'workbox-build';
 
 const folder = import.meta.dirname;
 const base = baseConfig(folder);
@@ -45,21 +46,23 @@ const layout: Configuration = {
 
 const styles = join(folder, '../shared/ui/src/styles');
 
-/** Static files that the service worker stores at its installation: only those that the offline page needs. */
-async function precached(): Promise<readonly unknown[]> {
-  const lists = await Promise.all([
-    getManifest({
-      globDirectory: join(folder, 'public'),
-      globPatterns: ['offline.html', 'icons/icon-192.png'],
-    }),
-    getManifest({
-      globDirectory: styles,
-      globPatterns: ['fonts/hanken-grotesk-es.woff2'],
-    }),
-  ]);
-  return lists.flatMap(({ manifestEntries }) =>
-    manifestEntries.map(({ url, revision }) => ({ url: `/${url}`, revision })),
-  );
+/**
+ * Static files that the service worker stores at its installation: only those that the offline page needs. The hash of
+ * a file's content is its revision.
+ */
+function precached(): readonly { url: string; revision: string }[] {
+  const files = [
+    [join(folder, 'public'), 'offline.html'],
+    [join(folder, 'public'), 'icons/icon-192.png'],
+    [styles, 'fonts/hanken-grotesk-es.woff2'],
+  ] as const;
+  return files.map(([within, path]) => ({
+    url: `/${path}`,
+    revision: createHash('sha256')
+      .update(readFileSync(join(within, path)))
+      .digest('hex')
+      .slice(0, 32),
+  }));
 }
 
 /** The service worker and the one that listens for the page's heartbeat, served at `/<name>.js` by `host/app-files.ts`. */
@@ -70,7 +73,7 @@ const worker: Configuration = {
   entry: { sw: './src/worker/sw.ts', heartbeat: './src/worker/heartbeat.ts' },
   output: { path: join(folder, '../host/dist/app'), clean: true, filename: '[name].js' },
   plugins: [
-    new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(await precached()) }),
+    new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(precached()) }),
     new rspack.CopyRspackPlugin({
       patterns: [{ from: join(folder, 'public') }, { from: join(styles, 'fonts'), to: 'fonts' }],
     }),
