@@ -70,6 +70,30 @@ test('what an API does is told also while its database is away, and of the money
   expect(text).not.toContain('portal_money');
 });
 
+test('messages that a service refuses by a fault of ours are told until they leave', async () => {
+  const database = await openTestDatabase();
+  ends.push(() => database.close());
+  const context = { ...testContext(database), log: pino({ level: 'silent' }) };
+  const told = async () => /^portal_messages_own_fault\{.*\} (\d+)$/m.exec(await apiMetrics(context))?.[1];
+  expect(await told()).toBe('0');
+  const at = context.clock.now();
+  const message = {
+    channel: 'email' as const,
+    recipient: 'x',
+    subject: '',
+    body: '',
+    dedupe_key: 'own-fault',
+  };
+  const state = { sent_at: null, failed_at: null, last_error: '535', own_fault: true };
+  await database.db
+    .insertInto('outbox_message')
+    .values({ ...message, ...state, created_at: at, next_attempt_at: at })
+    .execute();
+  expect(await told()).toBe('1');
+  await database.db.updateTable('outbox_message').set({ sent_at: at, own_fault: false }).execute();
+  expect(await told()).toBe('0');
+});
+
 test('a question to the gateway counts by what it answered, or that it did not answer', async () => {
   const answers = [200, 503];
   const gateway = createServer((_request, response) => {

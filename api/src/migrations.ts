@@ -26,6 +26,7 @@ import {
   outboxMailsMigration,
   outboxMigration,
   outboxNotAfterMigration,
+  outboxOwnFaultMigration,
   outboxRecipientsMigration,
   outboxSealedMigration,
 } from './platform/outbox.ts';
@@ -82,4 +83,5 @@ export const migrations: Migrations = {
   '0981_outbox_not_after': outboxNotAfterMigration,
   '1005_outbox_ages': outboxAgesMigration,
   '1280_outbox_sealed': outboxSealedMigration,
+  '1360_outbox_own_fault': outboxOwnFaultMigration,
 };

@@ -305,6 +305,19 @@ export const adminTexts = {
         detail: (months: string) => `De ${months}. Sin ella nadie puede cotizar ese mes.`,
         go: 'Escribir la tasa',
       },
+      delivery: {
+        title: 'Mensajes que no salen',
+        detail: (channels: readonly string[]) => {
+          const names: Readonly<Record<string, string>> = {
+            email: 'El servicio de correo',
+            sms: 'El de mensajes de texto',
+            push: 'El de notificaciones',
+          };
+          const services = channels.map((channel) => names[channel] ?? channel).join('. ');
+          return `${services} nos rechaza por una falla nuestra: clave, remitente, cupo o red. Avísale a quien opera el servidor.`;
+        },
+        go: '',
+      },
       profiles: {
         title: 'Perfiles por aprobar',
         detail: (people: string) => `Para ${people}.`,

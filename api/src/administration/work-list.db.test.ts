@@ -157,6 +157,32 @@ describe('the work list', () => {
     expect(body['total_transactions']).toBe(2);
   });
 
+  test('messages that do not leave by a fault of ours stand there by channel while they wait, for an hour when given up, and not once they were sent', async () => {
+    expect(await of('admin', 'delivery')).toEqual([]);
+    const queued = (n: number, channel: 'email' | 'sms') => ({
+      ...{ channel, recipient: 'x', subject: '', body: '', dedupe_key: `own-fault:${n}` },
+      ...{ created_at: minutesAgo(n), next_attempt_at: minutesAgo(n), sent_at: null, last_error: '535' },
+    });
+    await staff.database.db
+      .insertInto('outbox_message')
+      .values([
+        { ...queued(30, 'email'), failed_at: null, own_fault: true },
+        { ...queued(50, 'sms'), failed_at: minutesAgo(45), own_fault: true },
+        { ...queued(90, 'sms'), failed_at: minutesAgo(61), own_fault: true },
+        { ...queued(95, 'email'), failed_at: null, own_fault: false },
+      ])
+      .execute();
+    expect(await of('admin', 'delivery')).toEqual([
+      {
+        ...{ kind: 'delivery', count: 2, amount: null, since: '2026-11-20T09:10:00' },
+        ...{ names: ['email', 'sms'], own: false, path: '' },
+      },
+    ]);
+    expect(await of('contentAdmin', 'delivery')).toEqual([]);
+    await staff.database.db.deleteFrom('outbox_message').where('dedupe_key', 'like', 'own-fault:%').execute();
+    expect(await of('admin', 'delivery')).toEqual([]);
+  });
+
   test('a missing usury cap stands there by its month until it is entered', async () => {
     const [missing] = await of('admin', 'usury');
     expect(missing).toMatchObject({ names: ['2026-11'], own: true, path: '/settings' });

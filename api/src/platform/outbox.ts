@@ -132,6 +132,35 @@ export const outboxSealedMigration = {
   },
 };
 
+/** Index for messages that did not leave by a fault of ours. */
+export const outboxOwnFaultMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index outbox_message_own_fault on outbox_message (failed_at) where own_fault`.execute(
+      db,
+    );
+  },
+};
+
+/** Time for which messages that were given up by a fault of ours are told, in milliseconds. */
+const GIVEN_UP_TOLD = 3_600_000;
+
+/** Messages of a channel that did not leave by a fault of ours: those that wait, and those given up within the hour. */
+export interface OwnFault {
+  readonly channel: OutgoingMessage['channel'];
+  readonly count: number;
+  /** When the oldest of them was queued. */
+  readonly since: Date;
+}
+
+/** Channels whose service refuses what we send. */
+export async function ownFaults(db: Handle, now: Date): Promise<OwnFault[]> {
+  const { rows } = await sql<OwnFault>`
+    select channel, count(*)::int as count, min(created_at) as since from outbox_message
+    where own_fault and (failed_at is null or failed_at > ${new Date(now.getTime() - GIVEN_UP_TOLD)})
+    group by channel order by channel`.execute(db);
+  return rows;
+}
+
 /** A message that was queued for one of some recipients; its text is not told, which may hold a code. */
 export interface QueuedMessage {
   readonly at: Date;

@@ -14,6 +14,7 @@ import { blockedCustomers, profileRequests } from '../../identity/index.ts';
 import { waitingCases } from '../../money-desk/index.ts';
 import { type BankOfHour, banksOfHour, pendingAgeing } from '../../payments/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { ownFaults } from '../../platform/outbox.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { missingCaps } from '../../quoter/index.ts';
 import { canaryInDoubt } from '../../releases/index.ts';
@@ -84,6 +85,19 @@ const failingBanks = (banks: readonly BankOfHour[], principal: AdminPrincipal): 
 const usury: Source = async (context) => {
   const months = await missingCaps(context);
   return item('usury', months.length, { names: months, path: adminPaths.settings });
+};
+
+/** Services that refuse what we send: who runs the servers mends it, not a page. */
+const delivery: Source = async ({ db, clock }) => {
+  const faults = await ownFaults(db, clock.now());
+  const count = faults.reduce((sum, fault) => sum + fault.count, 0);
+  const oldest = Math.min(...faults.map(({ since }) => since.getTime()));
+  return item('delivery', count, {
+    names: faults.map(({ channel }) => channel),
+    since: count === 0 ? null : bogotaTimestamp(new Date(oldest)),
+    path: '',
+    own: false,
+  });
 };
 
 const profiles: Source = async (context, principal) => {
@@ -171,6 +185,7 @@ export async function workList(context: Context, principal: AdminPrincipal): Pro
     [isReader, unanswered],
     [true, async () => failingBanks(banks, principal)],
     [modules.has('settings'), usury],
+    [modules.has('settings'), delivery],
     [modules.has('controladminusers'), profiles],
     [modules.has('pages'), ofPages],
     [modules.has('sections'), ofBlocks],

@@ -188,18 +188,20 @@ test('what is to be done stands first with its count, reason and age, and leads 
       item({}),
       item({ kind: 'usury', count: 1, amount: null, since: null, names: ['2026-12'], path: '/settings' }),
       item({ kind: 'drafts', count: 5, names: ['Tarifas', 'Paga por PSE'], own: false, path: '/pages' }),
+      item({ kind: 'delivery', count: 7, amount: null, names: ['email'], own: false, path: '' }),
     ],
     banks: [],
   });
   renderAt('/manager', '/manager', <ManagerPage />);
   const work = within(await screen.findByRole('region', { name: 'Por hacer hoy' }));
-  expect(work.getByText('2 te esperan a ti, 1 más está en espera')).toBeTruthy();
+  expect(work.getByText('2 te esperan a ti, 2 más están en espera')).toBeTruthy();
   const rows = work.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows[0]).toMatch(
     /Pagos por resolver\$747\.947 necesitan una decisión\.\d+ días el más viejoResolver/,
   );
   expect(rows[1]).toContain('De 2026-12. Sin ella nadie puede cotizar ese mes.');
   expect(rows[2]).toContain('Tarifas, Paga por PSE y 3 más. Los escribiste tú.');
+  expect(rows[3]).toContain('El servicio de correo nos rechaza por una falla nuestra');
   expect(work.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/money-desk',
     '/settings',

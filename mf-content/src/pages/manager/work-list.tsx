@@ -43,6 +43,8 @@ function wordsOf(item: Item): { readonly title: string; readonly detail: string;
       };
     case 'usury':
       return { ...text.items.usury, detail: text.items.usury.detail(item.names.join(', ')) };
+    case 'delivery':
+      return { ...text.items.delivery, detail: text.items.delivery.detail(item.names) };
     case 'profiles':
     case 'drafts':
       return {

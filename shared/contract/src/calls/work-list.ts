@@ -10,6 +10,7 @@ const count = Type.Integer({ minimum: 0 });
  * - `unanswered`: payments that the bank has not answered for more than a day;
  * - `bank`: a bank that most payments of the last hour failed at, or got no answer from;
  * - `usury`: a month without a certified cap that is here or nearly so;
+ * - `delivery`: messages that do not leave since a service refuses us: login, sender, quota, key or network; names are channels;
  * - `profiles`: profiles that wait for a second administrator;
  * - `drafts`: content pages whose newest version is not published;
  * - `blocked`: customers whom an administrator has blocked;
@@ -21,6 +22,7 @@ export const WorkKind = Type.Union([
   Type.Literal('unanswered'),
   Type.Literal('bank'),
   Type.Literal('usury'),
+  Type.Literal('delivery'),
   Type.Literal('profiles'),
   Type.Literal('drafts'),
   Type.Literal('blocked'),
@@ -34,7 +36,7 @@ export const WorkItem = Strict({
   amount: Type.Union([Pesos, Type.Null()]),
   /** Time of the oldest item; null for a task without an age. */
   since: Type.Union([Timestamp, Type.Null()]),
-  /** Names of its subjects: a bank, months, pages, a verdict. */
+  /** Names of its subjects: a bank, months, channels, pages, a verdict. */
   names: Type.Array(Type.String()),
   /** Whether the caller can do it; false where it waits for another person, or is for information only. */
   own: Type.Boolean(),
