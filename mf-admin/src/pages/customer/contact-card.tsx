@@ -21,7 +21,7 @@ interface Row {
   readonly field?: ContactField;
 }
 
-/** Contact of a customer; each of the three fields that change most is changed in its place, the rest in the form. */
+/** Name and contact of a customer; each of the fields that change most is changed in its place, the rest in the form. */
 export function ContactCard({ overview, className }: CardOfOverview) {
   const { customer, place, codes_wait_until: until } = overview;
   // A save sends the whole contact, so a single field can be edited only while none of these four is empty.
@@ -30,6 +30,8 @@ export function ContactCard({ overview, className }: CardOfOverview) {
   const [editing, setEditing] = useState<ContactField>();
   const card = useRef<HTMLDListElement>(null);
   const rows: readonly Row[] = [
+    { label: text.firstName, value: customer.first_name, field: 'first_name' },
+    { label: text.lastName, value: customer.last_name, field: 'last_name' },
     { label: text.phone, value: customer.phone, field: 'phone' },
     { label: text.homePhone, value: customer.home_phone },
     { label: text.email, value: customer.email, field: 'email' },

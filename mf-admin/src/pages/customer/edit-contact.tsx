@@ -5,7 +5,7 @@ import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { Button, Stack } from '@portal/ui/core';
-import { Form, SubmitButton, yup } from '@portal/ui/form';
+import { Form, nameRule, SubmitButton, yup } from '@portal/ui/form';
 import { showToast } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -17,7 +17,12 @@ import { customerTexts } from './texts.ts';
 const text = customerFormTexts;
 
 /** Field that is changed alone, in its place. */
-export type ContactField = 'phone' | 'email' | 'street';
+export type ContactField = 'first_name' | 'last_name' | 'phone' | 'email' | 'street';
+
+const labels: Readonly<Record<ContactField, string>> = {
+  ...{ first_name: text.firstName, last_name: text.lastName },
+  ...{ phone: text.phone, email: text.email, street: text.street },
+};
 
 const storedValue = (customer: Customer, field: ContactField): string =>
   field === 'street' ? customer.address.street : customer[field];
@@ -33,10 +38,13 @@ interface EditContactProps {
 export default function EditContact({ customer: given, field, onDone }: EditContactProps) {
   const client = useQueryClient();
   const customer = useRef(given).current;
-  const proves = field !== 'street';
+  const proves = field === 'phone' || field === 'email';
   const rules = customerValues(customer);
   const schema = yup.object({
-    value: rules[field],
+    value:
+      field === 'first_name' || field === 'last_name'
+        ? nameRule(customer[field]).required(text.required[field === 'first_name' ? 'firstName' : 'lastName'])
+        : rules[field],
     motivo: rules.motivo,
     current_password: yup.string().defined(),
     /** Version that the typed value began from; a draft brings its own. */
@@ -56,11 +64,11 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
       saving.save(chosen, async (seen) => {
         const { value, motivo, version } = chosen;
         const { fiscal_number, first_name, last_name, email, phone, home_phone, address } = customer;
-        const stored = { email, phone, home_phone, address };
+        const stored = { first_name, last_name, email, phone, home_phone, address };
         const changed = field === 'street' ? { address: { ...address, street: value } } : { [field]: value };
         await send('POST /api/userList', {
           query: { fiscal_number },
-          body: { fiscal_number, first_name, last_name, ...stored, ...changed, motivo, version, ...seen },
+          body: { fiscal_number, ...stored, ...changed, motivo, version, ...seen },
         });
         showToast(customerTexts.contact.saved);
         await client.invalidateQueries({
@@ -81,7 +89,7 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
     },
     fields: ({ value }) => ({
       [field === 'street' ? 'address' : field]: {
-        label: text[field],
+        label: labels[field],
         mine: value,
         theirs: (record) => storedValue(record, field),
         take: (record) => form.setValue('value', storedValue(record, field), { shouldDirty: true }),
@@ -102,10 +110,10 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
         onSubmit={proved.byPassword}
         onKeyDown={leave}
         draft={`cliente ${customer.fiscal_number} ${field}`}
-        aria-label={customerTexts.contact.change(text[field])}
+        aria-label={customerTexts.contact.change(labels[field])}
       >
         <Stack>
-          <Field name="value" label={text[field]} required>
+          <Field name="value" label={labels[field]} required>
             {field === 'phone' ? (
               <DigitsInput of="phone" />
             ) : (

@@ -285,6 +285,29 @@ test('[CU-13] the street needs no proof; Escape leaves it as it was and goes bac
   });
 });
 
+test('[CU-13] a name is changed in its place with its reason and no proof, and judged as in the form', async () => {
+  api.answer('POST /api/userList', {
+    ...{ fiscal_number: ID, pending_information: false, codes_wait_until: null },
+  });
+  const user = open();
+  const contact = await card('Contacto');
+  await user.click(contact.getByRole('button', { name: 'Cambiar apellidos' }));
+  const field = await contact.findByRole<HTMLInputElement>('textbox', { name: /^Apellidos/ });
+  expect(contact.queryByLabelText(/^Tu contraseña/)).toBeNull();
+  await user.clear(field);
+  await user.type(field, 'Úsuga 2');
+  await user.type(contact.getByRole('textbox', { name: /^Motivo/ }), 'Estaba mal escrito{Enter}');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(saves()).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'Úsuga Peña{Enter}');
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  expect(saves()[0]).toMatchObject({
+    ...DETAILS,
+    ...{ last_name: 'Úsuga Peña', phone: '3005550114', version: 'v1', motivo: 'Estaba mal escrito' },
+  });
+});
+
 test('of a contact in which more is missing no field is changed alone, since a save takes all of it; the form is named', async () => {
   api.answer('GET /api/customers/:fiscal_number', {
     ...whole,

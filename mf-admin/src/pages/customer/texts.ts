@@ -71,6 +71,8 @@ export const customerTexts = {
   },
   contact: {
     title: 'Contacto',
+    firstName: 'Nombres',
+    lastName: 'Apellidos',
     phone: 'Celular',
     homePhone: 'Teléfono fijo',
     email: 'Correo',
