@@ -95,6 +95,17 @@ test('[API-65, CM-04] an uploaded image is encoded anew and served as a picture 
   expect(served.rawPayload.includes(secret)).toBe(false);
 });
 
+test('the name of a file is kept whole, and one that is longer than files can have is refused, not cut', async () => {
+  const bytes = await picture().png().toBuffer();
+  const name = `${'plazo '.repeat(41)}2026.png`;
+  expect(fileOf(await upload({ bytes, name })).name).toBe(name);
+  const refused = await upload({ bytes, name: `${'p'.repeat(252)}.png` });
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_REQUEST']);
+  expect(refused.json().message).toMatch(
+    /^El nombre del archivo es muy largo: tiene 256 letras y caben 255\./,
+  );
+});
+
 describe('what is refused (T37)', () => {
   // Whole files that the library could decode: only what they are refuses them.
   const svg = Buffer.from(

@@ -11,6 +11,17 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Images one author may upload in a day (threat T37). */
 const DAILY_UPLOADS = 200;
 
+/** Most UTF-16 units of a file's name: as many as file systems take. */
+const LONGEST_NAME = 255;
+
+/** The name of a file without its folders. @throws ApiError INVALID_REQUEST for one that is too long */
+function nameOfFile(sent: string): string {
+  const name = sent.replace(/^.*[/\\]/, '');
+  if (name.length <= LONGEST_NAME) return name;
+  const message = `El nombre del archivo es muy largo: tiene ${name.length} letras y caben ${LONGEST_NAME}. Acórtalo y súbelo otra vez.`;
+  throw new ApiError('INVALID_REQUEST', { said: message, fields: [{ path: '/body/file', message }] });
+}
+
 interface Author {
   /** National ID, or `system`. */
   readonly fiscalNumber: string;
@@ -32,7 +43,7 @@ export async function storeImage(
       bytes: image.content.byteLength,
       width: image.width,
       height: image.height,
-      original_name: about.originalName.replace(/^.*[/\\]/, '').slice(0, 120),
+      original_name: about.originalName,
       author: about.author.fiscalNumber,
       author_name: about.author.name,
       uploaded_at: about.at,
@@ -44,14 +55,15 @@ export async function storeImage(
 
 /**
  * Stores an uploaded image (API-65). It is encoded before the transaction begins.
- * @throws ApiError IMAGE_REFUSED; TOO_MANY_REQUESTS above the day's limit
+ * @throws ApiError IMAGE_REFUSED; INVALID_REQUEST for a name that is too long; TOO_MANY_REQUESTS above the day's limit
  */
 export async function uploadImage(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   input: { readonly bytes: Buffer; readonly originalName: string; readonly author: Author },
 ): Promise<MediaFile> {
   const at = clock.now();
-  const { author, originalName } = input;
+  const { author } = input;
+  const originalName = nameOfFile(input.originalName);
   const { uploads } = await db
     .withTables<MediaTables>()
     .selectFrom('media_file')
