@@ -28,6 +28,7 @@ import {
   outboxNotAfterMigration,
   outboxOwnFaultMigration,
   outboxRecipientsMigration,
+  outboxRefusedMigration,
   outboxSealedMigration,
 } from './platform/outbox.ts';
 import { heartbeatMigration, heartbeatSinceMigration } from './platform/process-heartbeat.ts';
@@ -84,4 +85,5 @@ export const migrations: Migrations = {
   '1005_outbox_ages': outboxAgesMigration,
   '1280_outbox_sealed': outboxSealedMigration,
   '1360_outbox_own_fault': outboxOwnFaultMigration,
+  '1361_outbox_refused': outboxRefusedMigration,
 };

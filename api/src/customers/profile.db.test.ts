@@ -86,6 +86,7 @@ describe('reading', () => {
       first_name: 'Mariana',
       last_name: 'Gómez client',
       contact_wait: null,
+      unreachable: [],
       fiscal_number: people.client,
       email: 'client@correo.example',
       phone: '3005550101',

@@ -8,6 +8,7 @@ import { ApiError } from '../platform/api-error.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { type Handle, inTransaction } from '../platform/database.ts';
+import { unreachable } from '../platform/outbox.ts';
 import { reauthenticationRequired } from '../platform/reauthentication.ts';
 import { assertNotBlocked, assertPlace, type ContactData, readContactData } from './contact-rules.ts';
 import { beginContactWait, contactWaitOf, leaveOldContact } from './contact-wait.ts';
@@ -60,6 +61,7 @@ export async function profileOf(
           until: bogotaTimestamp(wait.until),
         }
       : null,
+    unreachable: await unreachable(db, customer),
     version: customerVersion(customer),
   };
 }

@@ -34,6 +34,8 @@ export interface OutboxTables {
     last_error: string | null;
     /** Whether the last attempt failed by our login, sender, quota, key or network. */
     own_fault: Generated<boolean>;
+    /** Whether it was given up since the recipient's own address refuses messages for good. */
+    refused: Generated<boolean>;
   };
 }
 
@@ -140,6 +142,41 @@ export const outboxOwnFaultMigration = {
     );
   },
 };
+
+/** Whether the recipient's own address refused a message for good. */
+export const outboxRefusedMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table outbox_message add column refused boolean not null default false`.execute(db);
+  },
+};
+
+/**
+ * Which of these addresses take no messages: the last that left for it, or was given up, was refused by the address for
+ * good. Another address is not meant, so a changed contact is none of them.
+ */
+export async function unreachable(
+  db: Handle,
+  { email, phone }: { readonly email: string; readonly phone: string },
+): Promise<('email' | 'phone')[]> {
+  const refuses = async (channel: 'email' | 'sms', recipient: string): Promise<boolean> => {
+    if (recipient === '') return false;
+    const last = await db
+      .selectFrom('outbox_message')
+      .select('refused')
+      .where('recipient', '=', recipient)
+      .where('channel', '=', channel)
+      .where((row) => row.or([row('sent_at', 'is not', null), row('refused', '=', true)]))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return last?.refused === true;
+  };
+  return [
+    ...((await refuses('email', email)) ? (['email'] as const) : []),
+    ...((await refuses('sms', phone)) ? (['phone'] as const) : []),
+  ];
+}
 
 /** Time for which messages that were given up by a fault of ours are told, in milliseconds. */
 const GIVEN_UP_TOLD = 3_600_000;

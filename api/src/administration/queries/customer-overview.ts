@@ -13,6 +13,7 @@ import { blockedAccounts } from '../../identity/index.ts';
 import { paymentsByStatus } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { unreachable } from '../../platform/outbox.ts';
 import type { AdminPrincipal } from '../../platform/principal.ts';
 import { offersAndPayments } from '../../terms/index.ts';
 
@@ -100,6 +101,7 @@ export async function customerOverview(
   return {
     customer: onTheWire(customer, blocked.has(fiscalNumber)),
     place: [customer.municipality, customer.department].filter(Boolean).join(', '),
+    unreachable: await unreachable(db, customer),
     codes_wait_until: wait ? bogotaTimestamp(wait.until) : null,
     balance: {
       overdue: total_balance.mora,

@@ -7,7 +7,7 @@ import { migrations } from '../../migrations.ts';
 import type { Context } from '../context.ts';
 import { type Database, inTransaction, openPostgres } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { enqueueMessage, type OutgoingMessage } from '../outbox.ts';
+import { enqueueMessage, type OutgoingMessage, unreachable } from '../outbox.ts';
 import { startHeartbeat } from '../process-heartbeat.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
@@ -153,6 +153,25 @@ test('what is refused for good is given up at once and its reason kept', async (
   expect(row.last_error).toContain('422');
   context.clock.advance(3_600_000);
   expect(await run()).toBe(0);
+});
+
+test('an address that refuses for good is told as one that takes no messages, until one leaves for it; what came too late, or is our fault, says nothing of it', async () => {
+  const who = { email: 'mariana@correo.example', phone: '3005550129' };
+  const told = () => unreachable(context.db, who);
+  await queue('late code', { notAfter: new Date(context.clock.now().getTime() - 1) });
+  await run();
+  await queue('ours');
+  await deliverDue(context, { ...channelsOf(context.config, noPush), email: asOurFault });
+  expect(await told()).toEqual([]);
+  await queue('refused', { channel: 'sms', recipient: who.phone, subject: '' });
+  await refuse({ channel: 'sms', answer: 'refuse_for_good', times: 1 });
+  await run();
+  expect(await told()).toEqual(['phone']);
+  expect(await unreachable(context.db, { ...who, phone: '3005550130' })).toEqual([]);
+  context.clock.advance(1_000);
+  await queue('taken', { channel: 'sms', recipient: who.phone, subject: '' });
+  await run();
+  expect(await told()).toEqual([]);
 });
 
 const asOurFault = async () => {

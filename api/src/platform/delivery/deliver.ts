@@ -110,12 +110,15 @@ const send = async ({ config }: Context, channels: Channels, message: Claimed): 
 /** What leaves the table with a message that is over: it is not read there any more. */
 const blank = { body: '', html: null, attachment: null, sealed: false, held_by: null } as const;
 
+/** It came too late, which says nothing of the address. */
+class ExpiredError extends DeliveryRejectedError {}
+
 const deliver = async (context: Context, channels: Channels, message: Claimed): Promise<void> => {
   const { db, clock, log } = context;
   const outbox = db.updateTable('outbox_message').where('id', '=', message.id);
   try {
     if (message.not_after !== null && message.not_after <= clock.now()) {
-      throw new DeliveryRejectedError('it must not leave any more');
+      throw new ExpiredError('it must not leave any more');
     }
     await send(context, channels, message);
   } catch (error) {
@@ -129,6 +132,7 @@ const deliver = async (context: Context, channels: Channels, message: Claimed): 
       .set({
         last_error: reason,
         own_fault: error instanceof OwnFaultError,
+        refused: error instanceof DeliveryRejectedError && !(error instanceof ExpiredError),
         ...(next ? { next_attempt_at: next, held_by: null } : { failed_at: now, ...blank }),
       })
       .returning('id');

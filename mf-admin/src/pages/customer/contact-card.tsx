@@ -19,11 +19,15 @@ interface Row {
   readonly value: string;
   /** Field that can be changed alone, in its place. */
   readonly field?: ContactField;
+  /** Said below the value. */
+  readonly note?: string | undefined;
 }
 
 /** Name and contact of a customer; each of the fields that change most is changed in its place, the rest in the form. */
 export function ContactCard({ overview, className }: CardOfOverview) {
-  const { customer, place, codes_wait_until: until } = overview;
+  const { customer, place, codes_wait_until: until, unreachable } = overview;
+  const noteOf = (what: 'email' | 'phone') =>
+    unreachable.includes(what) ? text.unreachable[what] : undefined;
   // A save sends the whole contact, so a single field can be edited only while none of these four is empty.
   const { email, phone, address } = customer;
   const isWhole = [email, phone, address.city, address.street].every((value) => value !== '');
@@ -32,9 +36,9 @@ export function ContactCard({ overview, className }: CardOfOverview) {
   const rows: readonly Row[] = [
     { label: text.firstName, value: customer.first_name, field: 'first_name' },
     { label: text.lastName, value: customer.last_name, field: 'last_name' },
-    { label: text.phone, value: customer.phone, field: 'phone' },
+    { label: text.phone, value: customer.phone, field: 'phone', note: noteOf('phone') },
     { label: text.homePhone, value: customer.home_phone },
-    { label: text.email, value: customer.email, field: 'email' },
+    { label: text.email, value: customer.email, field: 'email', note: noteOf('email') },
     {
       label: text.address,
       value: [customer.address.street, place].filter(Boolean).join(', '),
@@ -56,7 +60,7 @@ export function ContactCard({ overview, className }: CardOfOverview) {
       <dl className={styles['facts']} ref={card}>
         {rows
           .filter(({ label, value }) => value !== '' || label !== text.homePhone)
-          .map(({ label, value, field }) => (
+          .map(({ label, value, field, note }) => (
             <div key={label} data-field={field}>
               <dt className={field === editing && field ? 'visually-hidden' : undefined}>{label}</dt>
               <dd>
@@ -77,6 +81,7 @@ export function ContactCard({ overview, className }: CardOfOverview) {
                     )}
                   </span>
                 )}
+                {note && <p className="tiny soft">{note}</p>}
               </dd>
             </div>
           ))}

@@ -51,6 +51,7 @@ const whole: CustomerOverview = {
   },
   place: 'Bello, Antioquia',
   codes_wait_until: null,
+  unreachable: [],
   balance: {
     overdue: 114_809,
     late_interest: 439,
@@ -339,4 +340,17 @@ test('what another person saved of the same field meanwhile stands beside it', a
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText('suya@correo.example')).not.toBeNull();
   expect(dialog.getByText('mia@correo.example')).not.toBeNull();
+});
+
+test('a phone that takes no messages is said where it stands, and the e-mail that does is not', async () => {
+  api.answer('GET /api/customers/:fiscal_number', { ...whole, unreachable: ['phone'] });
+  open();
+  const contact = await card('Contacto');
+  expect(
+    contact
+      .getByText(/^Este número no recibe/)
+      .closest('[data-field]')
+      ?.getAttribute('data-field'),
+  ).toBe('phone');
+  expect(contact.queryByText(/^Esta dirección no recibe/)).toBeNull();
 });

@@ -84,6 +84,10 @@ export const customerTexts = {
     saved: 'Guardamos el cambio.',
     incomplete: 'Le faltan datos: se escriben todos juntos con Corregir.',
     reasonHelp: 'Queda en el registro.',
+    unreachable: {
+      email: 'Esta dirección no recibe: su servidor rechazó el último correo. Corrígela con el cliente.',
+      phone: 'Este número no recibe: el operador rechazó el último mensaje. Corrígelo con el cliente.',
+    },
     wait: (until: string) => `Hasta el ${until} sus códigos llegan al contacto anterior.`,
   },
   sessions: {

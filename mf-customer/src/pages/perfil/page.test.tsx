@@ -388,6 +388,13 @@ describe('payment notices', () => {
   });
 });
 
+test('an e-mail that takes no messages is said above the form', async () => {
+  api.answer('GET /api/dataResponse', { ...profile, unreachable: ['email'] });
+  await open();
+  expect(await screen.findByText(/^Tu correo no recibe/)).not.toBeNull();
+  expect(screen.queryByText(/^Tu celular no recibe/)).toBeNull();
+});
+
 describe('codes that still go to the contact before', () => {
   const waiting = {
     ...profile,

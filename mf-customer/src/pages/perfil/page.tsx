@@ -47,6 +47,11 @@ function ProfileCards({ profile }: { profile: Profile }) {
           <ContactWait profile={profile} wait={profile.contact_wait} />
         </Suspense>
       )}
+      {profile.unreachable.map((what) => (
+        <Note key={what} tone="warn" role="status">
+          {texts.unreachable[what]}
+        </Note>
+      ))}
       <div className={styles['columns']}>
         <EditProfile profile={profile} />
         <Stack>

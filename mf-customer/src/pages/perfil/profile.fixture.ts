@@ -12,5 +12,6 @@ export const profile: Profile = {
   pending_information: false,
   policy: { version: '2026-11', accepted_at: '2026-11-02T09:12:00' },
   contact_wait: null,
+  unreachable: [],
   version: 'v1',
 };

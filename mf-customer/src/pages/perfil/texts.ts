@@ -41,6 +41,10 @@ export const profileTexts = {
   currentPassword: 'Contraseña actual',
   saveByPasskey: 'Guardar con llave de acceso',
   currentPasswordHelp: 'Vas a cambiar tu correo o tu celular: así confirmamos que eres tú.',
+  unreachable: {
+    email: 'Tu correo no recibe: su servidor rechazó nuestro último mensaje. Escríbelo de nuevo o cámbialo.',
+    phone: 'Tu celular no recibe: el operador rechazó nuestro último mensaje. Escríbelo de nuevo o cámbialo.',
+  },
   wait: (before: string, until: string) =>
     `Cambió tu correo o tu celular. Por tu seguridad, hasta el ${until} tus códigos llegan a ${before}.`,
   waitNone: (until: string) =>

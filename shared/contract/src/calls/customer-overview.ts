@@ -14,7 +14,7 @@ import {
 } from '../schemas.ts';
 import { Reason } from './administration.ts';
 import { InstalmentStatus, ModifyQuota } from './credit.ts';
-import { Customer } from './customers.ts';
+import { Customer, Unreachable } from './customers.ts';
 import { TransactionList } from './payments.ts';
 import { CustomerSession } from './sessions.ts';
 
@@ -79,6 +79,7 @@ export const customerOverviewCalls = {
       place: Type.String(),
       /** End of the time in which codes go to the contact before a change; null outside it. */
       codes_wait_until: Type.Union([Timestamp, Type.Null()]),
+      unreachable: Unreachable,
       balance: Strict({
         /** Sum of everything overdue, late interest included. */
         overdue: Pesos,

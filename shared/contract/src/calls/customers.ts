@@ -41,6 +41,9 @@ const contact = {
   }),
 };
 
+/** Of a contact, what takes no messages: its own server refused the last one for good. */
+export const Unreachable = Type.Array(Type.Union([Type.Literal('email'), Type.Literal('phone')]));
+
 /** A customer's own data (EN-04). Empty text where nothing is known. */
 export const Profile = Strict({
   first_name: Type.String(),
@@ -57,6 +60,7 @@ export const Profile = Strict({
     Strict({ email: Type.String(), phone: Type.String(), until: Timestamp }),
     Type.Null(),
   ]),
+  unreachable: Unreachable,
   version: RecordVersion,
 });
 
