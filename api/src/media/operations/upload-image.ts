@@ -19,7 +19,7 @@ function nameOfFile(sent: string): string {
   const name = sent.replace(/^.*[/\\]/, '');
   if (name.length <= LONGEST_NAME) return name;
   const message = `El nombre del archivo es muy largo: tiene ${name.length} letras y caben ${LONGEST_NAME}. Acórtalo y súbelo otra vez.`;
-  throw new ApiError('INVALID_REQUEST', { said: message, fields: [{ path: '/body/file', message }] });
+  throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/file', message }] });
 }
 
 interface Author {

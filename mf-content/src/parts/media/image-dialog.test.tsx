@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -70,4 +70,25 @@ test('an image in the trash is told with who threw it away, and comes back to th
   expect(api.asked('POST /api/media/:id/untrash')[0]).toMatchObject({ body: { version: 2 } });
   expect(await screen.findByRole('button', { name: /^foto\.png/ })).toBeTruthy();
   expect(screen.queryByText(/^Papelera/)).toBeNull();
+});
+
+test('what is wrong with a file is said as the server says it', async () => {
+  const message =
+    'El nombre del archivo es muy largo: tiene 256 letras y caben 255. Acórtalo y súbelo otra vez.';
+  const fields = [{ path: '/body/file', message }];
+  const send = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+    this: XMLHttpRequest,
+  ) {
+    Object.defineProperties(this, {
+      status: { value: 400 },
+      responseText: {
+        value: JSON.stringify({ code: 'INVALID_REQUEST', message: 'Revisa los datos.', fields }),
+      },
+    });
+    this.onload?.(new ProgressEvent('load'));
+  });
+  const file = new File(['x'], 'foto.png', { type: 'image/png' });
+  await userEvent.setup().upload(screen.getByLabelText('Subir imagen', { selector: 'input' }), file);
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  send.mockRestore();
 });

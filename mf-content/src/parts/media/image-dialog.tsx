@@ -1,4 +1,4 @@
-import { call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, ProgressBar, SkeletonCard } from '@portal/ui/core';
 import { longMoment } from '@portal/ui/format';
@@ -208,7 +208,8 @@ function Upload({ onUploaded }: { onUploaded: (file: MediaFile) => void }) {
         await uploadImage(file, { signal: stop.signal, onProgress: (share) => setSending({ share, stop }) }),
       );
     } catch (cause) {
-      if (!stop.signal.aborted) setError(messageOf(cause));
+      const field = cause instanceof ApiResponseError ? cause.envelope.fields?.[0] : undefined;
+      if (!stop.signal.aborted) setError(field?.message ?? messageOf(cause));
     } finally {
       setSending(undefined);
     }
