@@ -12,6 +12,12 @@ test('tokens.css is what the generator makes', () => {
   expect(read('tokens.css')).toBe(tokensStylesheet());
 });
 
+test('paper has the colours of the day, whatever the theme: colours of the night stand only in rules for screens', () => {
+  const forScreens = tokensStylesheet().split('@media screen').slice(1).join('');
+  expect(forScreens.match(/color-scheme: dark;/g)).toHaveLength(2);
+  expect(tokensStylesheet().match(/color-scheme: dark;/g)).toHaveLength(2);
+});
+
 test('every colour by day has one by night', () => {
   expect(Object.keys(darkTokens)).toEqual(Object.keys(lightTokens));
 });

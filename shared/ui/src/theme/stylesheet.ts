@@ -74,8 +74,9 @@ export function tokensStylesheet(): string {
     WEB_FONT,
     ...STAND_INS.map(standInFace),
     rule(':root', light),
-    `@media (prefers-color-scheme: dark) {\n${rule(":root:not([data-theme='light'])", dark, '  ')}}\n`,
-    rule("[data-theme='dark']", dark),
+    // Only on screens: on paper the night would be black sheets, or pale text where grounds are not printed
+    `@media screen and (prefers-color-scheme: dark) {\n${rule(":root:not([data-theme='light'])", dark, '  ')}}\n`,
+    `@media screen {\n${rule("[data-theme='dark']", dark, '  ')}}\n`,
     `@media (prefers-reduced-motion: reduce) {\n${rule(':root', still, '  ')}}\n`,
   ].join('\n');
 }
