@@ -41,6 +41,15 @@ describe.each(sheets)('%s', (_name, css) => {
   });
 });
 
+test('a state drawn by a ground is drawn in a colour of the system where colours are forced (WCAG 1.4.11)', () => {
+  const [usual = '', forced = ''] = read('kit/fields.css').split('@media (forced-colors: active)');
+  const drawn = [...usual.matchAll(/^(\.(?:check|switch)[^{}]*::after) \{[^}]*background:/gm)].map(
+    ([, name]) => name,
+  );
+  expect(drawn).toHaveLength(6);
+  expect(drawn.filter((name = '') => !forced.includes(name))).toEqual([]);
+});
+
 describe('contrast (WCAG 2.2, 1.4.3)', () => {
   const pairs = [
     ['colorNeutralForeground1', 'colorNeutralBackground1'],
