@@ -31,14 +31,17 @@ const bodies: Partial<Record<string, object>> = {
   'POST /api/customers/:fiscal_number/endAccess': proof,
 };
 
+const reads = byPath.filter(([name]) => name.startsWith('GET '));
+const changes = byPath.filter(([name]) => !name.startsWith('GET '));
+
 test('the calls that name a customer in their path are many', () => {
-  expect(byPath.length).toBeGreaterThan(15);
+  expect(reads.length).toBeGreaterThan(10);
+  expect(changes.length).toBeGreaterThan(2);
 });
 
-test.each(byPath)('%s is refused to the administrator whose own credit it is', async (name, params) => {
+test.each(changes)('%s is refused to the administrator whose own credit it is', async (name, params) => {
   const { body } = await (await staff.as('admin')).call(name, {
     params,
-    ...(name === 'GET /api/closedInvoices/:fiscal_number' ? { query: { itemStatus: 'C' } } : {}),
     ...(bodies[name] ? { body: bodies[name] } : {}),
   });
   expect([body.code, body.message]).toEqual(['OWN_CREDIT', expect.stringContaining('Es tu propio crédito')]);
@@ -60,11 +63,12 @@ test.each([
   expect(await rows.execute()).toEqual([]);
 });
 
-test.each([
-  ['GET /api/userList', { fiscal_number: OWN, page: '1', trx_by_page: '10' }],
-  ['GET /api/payment/report', { fiscal_number: OWN, page: '1', trx_by_page: '10' }],
-] as const)('%s does not search for the own ID', async (name, query) => {
-  expect((await staff.get('admin', name, query)).body.code).toBe('OWN_CREDIT');
+test.each(reads)('%s shows the person who works here their own credit', async (name, params) => {
+  const { body } = await (await staff.as('admin')).call(name, {
+    params,
+    ...(name === 'GET /api/closedInvoices/:fiscal_number' ? { query: { itemStatus: 'C' } } : {}),
+  });
+  expect(body?.code).not.toBe('OWN_CREDIT');
 });
 
 test('another administrator attends them, and the own record as staff is none of this', async () => {

@@ -16,9 +16,9 @@ export function assertNotOwnCredit(principal: Principal, customers: readonly unk
 }
 
 /**
- * Refuses a call by which a person who works here would see or change their own credit as a clerk. The records of staff
- * name administrators, not customers, and have rules of their own.
- * @param parts path, query and body of the call
+ * Refuses a call by which a person who works here would change their own credit as a clerk; they may see it. The records
+ * of staff name administrators, not customers, and have rules of their own.
+ * @param parts path and body of the call
  * @throws ApiError OWN_CREDIT
  */
 export function assertOthersCredit(access: Access, principal: Principal, parts: readonly unknown[]): void {

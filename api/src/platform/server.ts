@@ -259,9 +259,9 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
         // With a callback, so that the file that an answer streams is read in it too.
         ({ principal }, _reply, done) => (principal.kind === 'admin' ? inAdministration(done) : done()),
         // Once numbers are parsed, which drop such marks.
-        async ({ params, query, body, rawBody, principal }) => {
+        async ({ params, body, rawBody, principal }) => {
           if (mayBeUnusable(rawBody)) assertUsableText(body, 'body', true);
-          assertOthersCredit(call.access, principal, [params, query, body]);
+          if (method !== 'GET') assertOthersCredit(call.access, principal, [params, body]);
         },
       ],
       handler: async (request, reply) => {

@@ -106,7 +106,7 @@ export const errorCatalogue = {
     status: 403,
     detail: 'own credit',
     message:
-      'Es tu propio crédito: desde la administración no puedes verlo ni cambiarlo. Pídele a otra persona del equipo que lo atienda.',
+      'Es tu propio crédito: desde la administración puedes verlo, no cambiarlo. Pídele a otra persona del equipo que lo atienda.',
   },
   NOT_TWO_PERSONS: {
     status: 403,
