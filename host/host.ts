@@ -1,5 +1,6 @@
 import { RETRY_AFTER_SECONDS, statusOfDatabaseError } from '@portal/contract/database-faults';
 import { drainInTime } from '@portal/contract/draining';
+import { exchangeCookies } from '@portal/contract/plain-cookies';
 import type { ProcessMetrics } from '@portal/contract/process-metrics';
 import type {
   BrowserSet,
@@ -226,6 +227,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       }),
   });
 
+  exchangeCookies(host.server, options.publicUrl);
   if (options.metrics) host.addHook('onResponse', options.metrics.onAnswer);
   host.addHook('onRequest', async (request) => {
     Object.defineProperty(request, 'ip', { value: callerOf(request.raw, options.trustedProxies ?? 0) });

@@ -24,6 +24,7 @@ export function announce({ url, bankUrl, mailboxUrl }: RunningPortal, seconds: n
     `  Bank      ${bankUrl}`,
     `  Mailbox   ${mailboxUrl}`,
     `  API       ${url}/api/docs`,
+    '  For browsers of this machine: a phone on the same network needs https (docs/operations.md).',
     '',
     '  Demo accounts, password Portal2026*',
     ...accounts.map(([id, name, what]) => `  ${id}  ${name.padEnd(16)}  ${what}`),

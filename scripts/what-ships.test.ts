@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { HOST_COOKIES } from '../shared/contract/src/plain-cookies.ts';
 
 /**
  * Patterns that no source of the servers may hold: requirements that no call can show, since they are of all code
@@ -78,6 +79,8 @@ test('every cookie of the servers has the prefix that binds it to this host', ()
   const names = placesOf(/\b\w*COOKIE\w* = '[^']*'/g).map((place) => /'([^']*)'/.exec(place)?.[1] ?? '');
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name) => !name.startsWith('__Host-'))).toEqual([]);
+  // Each has its plain name on the machine itself.
+  expect([...new Set(names)].toSorted()).toEqual(HOST_COOKIES.map((name) => `__Host-${name}`).toSorted());
 });
 
 test('images run in production mode, and neither history nor tests nor secrets of a developer are sent to their build', () => {

@@ -19,7 +19,7 @@ export interface PortalWithSecret {
   readonly pageSecret: string;
 }
 
-const SESSION = '__Host-session';
+const SESSION = 'session';
 
 /**
  * The markup of a person's pages as files, each sent once the API has answered the calls that the page was rendered from, asked

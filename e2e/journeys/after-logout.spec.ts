@@ -69,7 +69,7 @@ test('[F8] after a logout the browser keeps nothing of the person, and Back show
   const hers = await herData(page);
   expect(hers.length).toBeGreaterThanOrEqual(8);
   const hersIn = (text: string) => hers.filter((datum) => text.includes(datum));
-  const session = (await context.cookies()).find(({ name }) => name === '__Host-session')?.value ?? '';
+  const session = (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
   // What is looked through would show it.
   await expect.poll(async () => hersIn(await everythingKept(page, context))).toContain(hers[0]);
   expect(await everythingKept(page, context)).toContain(session);

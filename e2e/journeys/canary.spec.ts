@@ -7,15 +7,7 @@ import { expect, login, PASSWORD } from '../setup/test.ts';
 
 /** Gives a browser its place among the hundred. */
 const place = (context: BrowserContext, url: string, value: number) =>
-  context.addCookies([
-    {
-      name: '__Host-canary',
-      value: String(value),
-      url: url.replace('http:', 'https:'),
-      secure: true,
-      httpOnly: true,
-    },
-  ]);
+  context.addCookies([{ name: 'canary', value: String(value), url, httpOnly: true }]);
 
 /** A request from another address of this machine. */
 const from = (localAddress: string, url: string, options: RequestOptions = {}, body = ''): Promise<string> =>
@@ -34,7 +26,7 @@ const from = (localAddress: string, url: string, options: RequestOptions = {}, b
 
 /** What a browser at this address tells that was given the canary and could not show its page. */
 async function failFrom(address: string, url: string): Promise<void> {
-  const headers = { cookie: '__Host-canary=7; __Host-session=x' };
+  const headers = { cookie: 'canary=7; session=x' };
   const html = await from(address, `${url}/facturas`, { headers });
   const document = /<meta name="?document"? content="?([\w.-]+)/.exec(html)?.[1];
   const set = /"hash":"([0-9a-f]{20})"/.exec(/id="portal-set">(.*?)<\/script>/s.exec(html)?.[1] ?? '')?.[1];

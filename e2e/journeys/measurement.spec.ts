@@ -90,7 +90,7 @@ test('[PL-10] consent can be withdrawn by keyboard, in the private area and on p
   await expect(preferences).toHaveCount(0);
   expect(page.frames().length).toBe(1);
 
-  await page.context().clearCookies({ name: '__Host-session' });
+  await page.context().clearCookies({ name: 'session' });
   await page.evaluate(() => localStorage.clear());
   await page.goto('/credito');
   const link = page.getByRole('contentinfo').getByRole('button', { name: 'Preferencias de medición' });

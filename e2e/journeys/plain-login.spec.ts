@@ -38,8 +38,8 @@ test.describe('without scripts', () => {
     await submit(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresaste');
     await expect(page.locator('noscript p').first()).toContainText('JavaScript desactivado');
-    const session = (await page.context().cookies()).find(({ name }) => name === '__Host-session');
-    expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict' });
+    const session = (await page.context().cookies()).find(({ name }) => name === 'session');
+    expect(session).toMatchObject({ httpOnly: true, secure: false, sameSite: 'Strict' });
   });
 
   test('who has logged in finds the form again, and can log out', async ({ page }) => {
@@ -50,7 +50,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(submit(page)).toBeVisible();
-    expect((await page.context().cookies()).find(({ name }) => name === '__Host-session')).toBeUndefined();
+    expect((await page.context().cookies()).find(({ name }) => name === 'session')).toBeUndefined();
   });
 });
 

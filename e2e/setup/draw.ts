@@ -12,7 +12,7 @@ export const EVERY_CHANGE: readonly string[] = [
   'failure-modes/session-ends/*.spec.ts',
   'journeys/{plain-login,registration,access-failures,own-access}.spec.ts',
   'journeys/{pay-an-instalment,payment-misfortunes,payment-notices,two-taps,money-desk}.spec.ts',
-  'journeys/{term-change,documents,stores,content,two-clerks,routes,policy}.spec.ts',
+  'journeys/{term-change,documents,stores,content,two-clerks,routes,policy,behind-tls}.spec.ts',
 ];
 
 /** Of the other files one in this many is drawn for a change; the nightly run tries all of them. */

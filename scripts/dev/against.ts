@@ -1,4 +1,5 @@
 import { createDevelopmentFeed, createHost, createMirror } from '../../host/index.ts';
+import { exchangeCookies } from '../../shared/contract/src/plain-cookies.ts';
 import { buildAll } from '../build.ts';
 import { sourceEditor } from './source-editor.ts';
 import { openWorkshop } from './workshop.ts';
@@ -36,6 +37,7 @@ export async function developAgainst({ remotes, url, port, say, folders = {} }: 
   const workshop = openWorkshop({ remotes, joining: false, folders, tell: feed.take, say });
   await workshop.ready;
   const host = await createHost({ registry, api: { upstream: url }, liveReload: feed });
+  exchangeCookies(host.server, `http://localhost:${port}`);
   await host.listen({ host: HOST, port });
   const { port: taken } = host.server.address() as { port: number };
   return {

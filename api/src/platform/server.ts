@@ -10,6 +10,7 @@ import {
   messageFor,
   type RequestPart,
 } from '@portal/contract/error-catalogue';
+import { exchangeCookies } from '@portal/contract/plain-cookies';
 import { longestBody, mayBeRendered } from '@portal/contract/route';
 import { callerOf } from '@portal/contract/subscriber';
 import { requestTraceId } from '@portal/contract/trace-context';
@@ -181,6 +182,7 @@ export async function buildServer(context: Context, options: ServerOptions): Pro
     },
   };
   const app: FastifyInstance = fastify(settings);
+  exchangeCookies(app.server, context.config.publicUrl);
   await app.register(cookie);
   app.decorateRequest('rawBody', '');
   app.decorateRequest('sessionEndsIn', -1);

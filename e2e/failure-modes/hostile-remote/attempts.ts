@@ -115,7 +115,7 @@ export async function tryEverything(
   const unsafe = globalThis as unknown as Record<string, (text: string) => unknown>;
 
   await attempt('read the session cookie', () =>
-    document.cookie.includes('__Host-session') ? 'yes' : 'no: not there',
+    /(?:^|; )(?:__Host-)?session=/.test(document.cookie) ? 'yes' : 'no: not there',
   );
   await attempt('run text as code', () => unsafe['eval']?.('1'));
   await attempt('compile WebAssembly', () =>

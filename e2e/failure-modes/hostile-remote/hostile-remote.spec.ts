@@ -177,7 +177,7 @@ test('[F6] a password is read by a hostile remote in the document it ran in, and
     // At rest: of the calls that the page makes by itself none may be the one that is told.
     await page.goto('/resumen', { waitUntil: 'networkidle' });
     await ready(page);
-    await context.clearCookies({ name: '__Host-session' });
+    await context.clearCookies({ name: 'session' });
     await page.getByRole('link', { name: 'Facturas' }).locator('visible=true').first().click();
     await logInAgain(page, '1010101010');
     await expect(page.getByRole('button', { name: /Menú de/ }).first()).toBeVisible();

@@ -41,7 +41,7 @@ test('[AU-59] a session that the server has ended says so once and leaves', { ta
   await login(page, '1010101010');
   // At rest: of the calls that the page makes by itself none may be the one that is told.
   await page.goto('/resumen', { waitUntil: 'networkidle' });
-  await context.clearCookies({ name: '__Host-session' });
+  await context.clearCookies({ name: 'session' });
   await page.getByRole('link', { name: 'Facturas' }).locator('visible=true').first().click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(EXPIRED);
@@ -80,7 +80,7 @@ test('[AU-62] a file asked for with a session that the server has ended: said on
   await expect(download).toBeEnabled();
   // What the page still asks for would end the session before the press does.
   await settled(page);
-  await context.clearCookies({ name: '__Host-session' });
+  await context.clearCookies({ name: 'session' });
   await download.click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(EXPIRED);

@@ -1,4 +1,4 @@
-import { OWN_FILES, OWN_FILES_COOKIE, ownFilesCookie } from '@portal/contract/asset-origin';
+import { ownFilesCookie } from '@portal/contract/asset-origin';
 import type { Beacon } from '@portal/contract/release';
 
 export type OwnFilesWindow = Pick<Window, 'document' | 'location' | 'navigator'>;
@@ -16,13 +16,14 @@ export function askForOwnFiles({ document, location, navigator }: OwnFilesWindow
     const beacon: Beacon = { set, document: token, remote: 'shell', event };
     navigator.sendBeacon?.('/beacons', new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
   };
-  const isAskedFor = (): boolean => document.cookie.split('; ').includes(`${OWN_FILES_COOKIE}=${OWN_FILES}`);
+  const own = ownFilesCookie(location.protocol);
+  const isAskedFor = (): boolean => document.cookie.split('; ').includes(own.pair);
   document.addEventListener(
     'error',
     ({ target }) => {
       if (!(target as Element).matches?.('script[defer],link[data-later]')) return;
       if (isAskedFor() || !navigator.onLine) return;
-      document.cookie = ownFilesCookie;
+      document.cookie = own.value;
       // Without the cookie the next answer would be the same page again.
       if (!isAskedFor()) return;
       tell();

@@ -18,7 +18,7 @@ test('files come from where the set says until one of them did not come', () => 
   expect(origin.addressOf(FILE)).toBe('/remotes/mf-a/h/entry.js');
   expect(origin.leave(REMOTE, 'network')).toBe(false);
   expect(told).toEqual(['mf-a']);
-  expect(written.mock.calls).toEqual([[expect.stringMatching(/^__Host-assets=own; .*Path=\/; Secure/)]]);
+  expect(written.mock.calls).toEqual([[expect.stringMatching(/^assets=own; .*Path=\/; SameSite/)]]);
 });
 
 test.each(['evaluation', 'contract', 'render'] as const)('%s is no fault of where it came from', (kind) => {

@@ -35,7 +35,7 @@ export function createAssetOrigin(window: Window, onLeft: (remote: string) => vo
       if (isLeft || !isElsewhere(entry) || !ITS_FAULTS.includes(kind) || !navigator.onLine) return false;
       isLeft = true;
       // The cookie makes the host give the portal's own addresses in the next documents, for a while.
-      document.cookie = ownFilesCookie;
+      document.cookie = ownFilesCookie(location.protocol).value;
       onLeft(name);
       return true;
     },
