@@ -78,3 +78,11 @@ test('another administrator attends them, and the own record as staff is none of
   expect(other.body.code).not.toBe('OWN_CREDIT');
   expect((await staff.get('admin', 'GET /api/adminUsers', { fiscal_number: OWN })).status).toBe(200);
 });
+
+test('logging in again while the session is open names the own ID and is no act of a clerk', async () => {
+  const admin = await staff.as('admin');
+  const again = await admin.login(OWN);
+  expect(again.status).toBe(200);
+  const { body } = await admin.call('POST /api/login', { body: { fiscal_number: OWN, password: 'not it' } });
+  expect(body.code).not.toBe('OWN_CREDIT');
+});
