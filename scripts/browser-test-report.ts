@@ -36,11 +36,12 @@ export interface TestDuration {
 /** Counts the tests of a report. */
 export function browserTestResult(report: BrowserTestReport): BrowserTestResult {
   const { stats, errors } = report;
+  const tests = testsIn(report);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    secondTries: testsIn(report).flatMap(({ name, status }) => (status === 'flaky' ? [name] : [])),
-    durations: testsIn(report),
+    secondTries: tests.flatMap(({ name, status }) => (status === 'flaky' ? [name] : [])),
+    durations: tests,
   };
 }
 

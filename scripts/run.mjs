@@ -20,19 +20,22 @@ if (major < 20 || (major === 20 && minor < 19)) {
   stop(`Node ${process.versions.node} is too old: this project needs Node ${manifest.engines.node}.`);
 }
 
-const run = (command, args, options = {}) =>
-  new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    // The terminal sends Ctrl-C to all processes of the group; other signals reach only this one.
-    const pass = (signal) => child.kill(signal);
-    process.on('SIGINT', () => {});
-    process.on('SIGTERM', pass);
+/** Starts a program. `ended` answers its exit code. */
+function start(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  // The terminal sends Ctrl-C to all processes of the group; other signals reach only this one.
+  const pass = (signal) => child.kill(signal);
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', pass);
+  const ended = new Promise((resolve) => {
     child.on('error', (error) => stop(`Could not run ${command}: ${error.message}`));
     child.on('exit', (code, signal) => {
       process.off('SIGTERM', pass);
       resolve(code ?? (signal ? 1 : 0));
     });
   });
+  return { child, ended };
+}
 
 /**
  * Installs packages with one line of progress on standard error, since another program may read the command's output.
@@ -44,7 +47,7 @@ async function install(options) {
   const say = (text, end = '') => stderr.write(stderr.isTTY ? `\r${text.padEnd(70)}${end}` : `${text}\n`);
   say('Installing packages (the first time takes a minute or two)…');
   const windows = process.platform === 'win32';
-  const child = spawn(
+  const { child, ended } = start(
     windows ? 'npx.cmd' : 'npx',
     [
       '--yes',
@@ -54,10 +57,8 @@ async function install(options) {
       '--reporter=ndjson',
       ...options,
     ],
-    { cwd: root, shell: windows, stdio: ['inherit', 'ignore', 'pipe'] },
+    { shell: windows, stdio: ['inherit', 'ignore', 'pipe'] },
   );
-  child.on('error', (error) => stop(`Could not run npx: ${error.message}`));
-  const ended = new Promise((resolve) => child.on('exit', resolve));
   const packages = new Set();
   const imported = new Set();
   const said = [];
@@ -111,9 +112,10 @@ if (!KINDS.slice(0, needed + 1).some(isInstalled)) {
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const script = join(root, 'scripts', `${command.replace(':', '-')}.ts`);
 if (!existsSync(script)) stop(`There is no command "${command}".`);
-process.exitCode = await run(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+const portal = start(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
   env: {
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   },
 });
+process.exitCode = await portal.ended;

@@ -1,12 +1,12 @@
 import type { contentCalls } from '@portal/contract/calls/content';
 import type { contentAdminCalls } from '@portal/contract/calls/content-admin';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
+import { authorOf } from '../identity/index.ts';
 import type { mediaHandlers } from '../media/index.ts';
 import type { Context } from '../platform/context.ts';
 import { asAdmin } from '../platform/principal.ts';
 import { wordsOf } from '../platform/search-words.ts';
 import type { Handlers } from '../platform/server.ts';
-import { authorOf } from './operations/author.ts';
 import { orderBlocks } from './operations/order-blocks.ts';
 import { endPresence, notePresence } from './operations/page-presence.ts';
 import { saveBlock } from './operations/save-block.ts';

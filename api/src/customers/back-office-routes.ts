@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contract';
 import { messageFor } from '@portal/contract/error-catalogue';
-import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, fiscalNumberWithGaps } from '@portal/contract/fiscal-number';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
@@ -36,9 +36,6 @@ export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' |
 }
 
 /** Texts of ER-20. */
-/** Spaces and underscores of an ID count for nothing where customers are blocked (CU-15). */
-const withoutGaps = (fiscalNumber: string): string => fiscalNumber.replace(/[\s_]/g, '');
-
 const ANSWERS = {
   activated: { detail: 'user activated', message: 'El cliente quedó activo: ya puede ingresar.' },
   deactivated: {
@@ -72,7 +69,7 @@ export function backOfficeHandlers(
     'POST /api/enable': async ({ body }, { principal }) => {
       const actor = actorOf(principal);
       await setStatus({
-        fiscalNumber: canonicalFiscalNumber(withoutGaps(body.fiscal_number)),
+        fiscalNumber: fiscalNumberWithGaps(body.fiscal_number),
         status: body.active ? 'ACTIVE' : 'INACTIVE',
         actor,
         reason: await reasonFor(principal, body),
@@ -88,7 +85,7 @@ export function backOfficeHandlers(
       const done = { changed: [] as string[], unchanged: [] as string[], since: [] as string[] };
       const refused: { fiscal_number: string; message: string }[] = [];
       // Each customer has a transaction of its own, so that one that cannot be changed does not stop the others.
-      for (const fiscalNumber of new Set(body.fiscal_numbers.map(withoutGaps).map(canonicalFiscalNumber))) {
+      for (const fiscalNumber of new Set(body.fiscal_numbers.map(fiscalNumberWithGaps))) {
         try {
           const outcome = await setStatus({
             ...{ fiscalNumber, status, actor, reason, batch },

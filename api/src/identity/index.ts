@@ -2,6 +2,7 @@ export { authenticator } from './authenticate.ts';
 export type { CustomerContact, CustomerDirectory } from './customer-directory.ts';
 export { holdersOf } from './holders.ts';
 export { AppointmentRefusedError, appointAdministrator } from './operations/appoint-administrator.ts';
+export { type Author, authorOf } from './operations/author.ts';
 export { blockedAccounts } from './operations/blocked-accounts.ts';
 export { blockedCustomers } from './operations/blocked-customers.ts';
 export {

@@ -1,3 +1,4 @@
+import { INQUIRY_LIFETIME } from '@portal/contract/inquiry-lifetime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from '../captcha/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -5,9 +6,6 @@ import { cookieOptions } from '../platform/cookies.ts';
 import { keyedHash, sameSecret } from '../platform/secret-values.ts';
 
 export const INQUIRY_COOKIE = '__Host-inquiry';
-
-/** Time for which a solved captcha lets a visitor see and pay one ID, in milliseconds (threat T23). */
-const COOKIE_LIFETIME_MS = 15 * 60_000;
 
 const signature = ({ config }: Context, visit: string, fiscalNumber: string, until: number): string =>
   keyedHash(config.secrets.pepper, 'inquiry', `${visit} ${fiscalNumber} ${until}`);
@@ -18,9 +16,9 @@ export function grantInquiry(
   reply: FastifyReply,
   { visit, fiscalNumber }: { readonly visit: string; readonly fiscalNumber: string },
 ): void {
-  const until = context.clock.now().getTime() + COOKIE_LIFETIME_MS;
+  const until = context.clock.now().getTime() + INQUIRY_LIFETIME;
   const value = `${fiscalNumber}.${until}.${signature(context, visit, fiscalNumber, until)}`;
-  reply.setCookie(INQUIRY_COOKIE, value, cookieOptions(COOKIE_LIFETIME_MS));
+  reply.setCookie(INQUIRY_COOKIE, value, cookieOptions(INQUIRY_LIFETIME));
 }
 
 /** ID that a visitor may ask about; undefined unless the cookie is valid, in time and of this visit. */

@@ -1,11 +1,10 @@
 import multipart from '@fastify/multipart';
 import { contentAdminCalls } from '@portal/contract/calls/content-admin';
 import type { FastifyInstance } from 'fastify';
-import { staffNames } from '../identity/index.ts';
+import { authorOf } from '../identity/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Handle } from '../platform/database.ts';
-import { asAdmin } from '../platform/principal.ts';
 import type { Handlers } from '../platform/server.ts';
 import { assertUsableText } from '../platform/usable-text.ts';
 import { trashedImages, trashImage, untrashImage } from './operations/trash-image.ts';
@@ -40,13 +39,8 @@ export interface MediaPorts {
 }
 
 export function mediaHandlers(context: Context, { isUsed }: MediaPorts): Handlers<MediaCalls> {
-  const authorOf = async (fiscalNumber: string) => ({
-    fiscalNumber,
-    name: (await staffNames(context.db, [fiscalNumber])).get(fiscalNumber) ?? fiscalNumber,
-  });
   return {
     'POST /api/uploadImage': async (_input, { principal, request }) => {
-      const { fiscalNumber } = asAdmin(principal);
       if (!request.isMultipart()) throw new ApiError('UNSUPPORTED_MEDIA');
       const file = await request.file();
       if (file?.fieldname !== contentAdminCalls['POST /api/uploadImage'].upload)
@@ -55,17 +49,17 @@ export function mediaHandlers(context: Context, { isUsed }: MediaPorts): Handler
       return uploadImage(context, {
         bytes: await file.toBuffer(),
         originalName: file.filename,
-        author: await authorOf(fiscalNumber),
+        author: await authorOf(context.db, principal),
       });
     },
     'DELETE /api/media/:name': async ({ params: { name }, query: { version } }, { principal }) => {
-      const author = await authorOf(asAdmin(principal).fiscalNumber);
+      const author = await authorOf(context.db, principal);
       await trashImage(context, { name, version, author, isUsed });
       return { deleted: true };
     },
     'GET /api/media/trash': async () => ({ files: await trashedImages(context.db, context.clock.now()) }),
     'POST /api/media/:id/untrash': async ({ params: { id }, body: { version } }, { principal }) => {
-      const author = await authorOf(asAdmin(principal).fiscalNumber);
+      const author = await authorOf(context.db, principal);
       return untrashImage(context, { id, version, author });
     },
     'GET /api/media': ({ query }) => mediaFiles(context.db, query.page ?? 1),

@@ -1,5 +1,5 @@
 import type { Access } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
+import { canonicalFiscalNumber, fiscalNumberWithGaps } from '@portal/contract/fiscal-number';
 import { ApiError } from './api-error.ts';
 import type { Principal } from './principal.ts';
 
@@ -10,8 +10,7 @@ const CUSTOMERS = ['fiscal_number', 'fiscal_numbers', 'custId'] as const;
 export function assertNotOwnCredit(principal: Principal, customers: readonly unknown[]): void {
   if (principal.kind !== 'admin') return;
   const isOwn = (one: unknown) =>
-    typeof one === 'string' &&
-    canonicalFiscalNumber(one.replace(/[\s_]/g, '')) === canonicalFiscalNumber(principal.fiscalNumber);
+    typeof one === 'string' && fiscalNumberWithGaps(one) === canonicalFiscalNumber(principal.fiscalNumber);
   if (customers.some(isOwn)) throw new ApiError('OWN_CREDIT');
 }
 

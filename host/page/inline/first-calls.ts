@@ -1,6 +1,6 @@
 import { businessDate } from '@portal/contract/bogota-time';
 import { MENU_CALL, resolve } from '@portal/contract/first-calls';
-import { sessionKeys } from '@portal/contract/session-keys';
+import { personIn, sessionKeys } from '@portal/contract/session-keys';
 
 /** Data of a page's first script, read from its element. */
 export interface FirstCallsPlan {
@@ -61,10 +61,6 @@ export function startFirstCalls({ calls, audience, traced }: FirstCallsPlan, win
     started.set(name, answer);
   }
 }
-
-/** The national ID of the person who is logged in. */
-const personIn = (storage: EarlyWindow['localStorage']): string | undefined =>
-  /"fiscal_number":"(\w+)"/.exec(storage.getItem(sessionKeys.person) ?? '')?.[1];
 
 /** Whether an administrator has a path, or with `#` one section of it, as the shell's guard and the reports read it. */
 function isGranted(granted: string, { localStorage }: EarlyWindow): boolean {

@@ -1,6 +1,7 @@
 import { businessDate } from './bogota-time.ts';
 import type { Output } from './contract.ts';
-import { sessionKeys } from './session-keys.ts';
+import { INQUIRY_LIFETIME } from './inquiry-lifetime.ts';
+import { personIn } from './session-keys.ts';
 
 /** What a handover was made for: the person who is logged in (null for a visitor), and the day of its figures. */
 export interface MadeFor {
@@ -10,7 +11,7 @@ export interface MadeFor {
 
 /** What a handover that is made now is made for. */
 export function madeForNow(): MadeFor {
-  return { person: personHere(), day: businessDate(new Date()) };
+  return { person: personIn(localStorage) ?? null, day: businessDate(new Date()) };
 }
 
 /** Whether a handover still is for who is here, today. The back button and a reload bring older ones. */
@@ -19,12 +20,7 @@ export function isMadeForNow(made: MadeFor | undefined): boolean {
   return made?.person === now.person && made.day === now.day;
 }
 
-const personHere = (): string | null =>
-  /"fiscal_number":"(\w+)"/.exec(localStorage.getItem(sessionKeys.person) ?? '')?.[1] ?? null;
-
 const VISIT_KEY = 'inquiry_visit';
-/** Milliseconds for which the server lets a visitor see and pay what they asked for. */
-const VISIT_LIFETIME = 15 * 60_000;
 
 /** Begins a visitor's look at the invoices of an ID; the one before is over in this tab. @returns its name */
 export function beginVisit(): number {
@@ -38,7 +34,7 @@ export function isVisitOpen(visit: number | undefined): boolean {
   return (
     visit !== undefined &&
     sessionStorage.getItem(VISIT_KEY) === String(visit) &&
-    Date.now() - visit < VISIT_LIFETIME
+    Date.now() - visit < INQUIRY_LIFETIME
   );
 }
 

@@ -14,3 +14,8 @@ export const sessionKeys = {
   /** Written last when a session expires, so that other tabs know why it ended. */
   expired: 'session_expired',
 } as const;
+
+/** The national ID of the person who is logged in, as the browser's storage keeps it; undefined for a visitor. */
+export function personIn(storage: { getItem(key: string): string | null }): string | undefined {
+  return /"fiscal_number":"(\w+)"/.exec(storage.getItem(sessionKeys.person) ?? '')?.[1];
+}

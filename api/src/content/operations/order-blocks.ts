@@ -1,10 +1,10 @@
 import type { FrontModule } from '@portal/contract';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
-import type { Author } from './author.ts';
 import { lockType, placeBlocks } from './block-rows.ts';
 import { isOrder, isPermutation } from './permutation.ts';
 

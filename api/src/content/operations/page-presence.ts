@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
 type Others = Output<'PUT /api/contents/:id/presence'>['others'];

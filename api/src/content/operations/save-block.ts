@@ -1,6 +1,7 @@
 import type { FrontModule } from '@portal/contract';
 import { missingFields } from '@portal/contract/content-block-kinds';
 import { sql, type Updateable } from 'kysely';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,7 +10,6 @@ import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
 import { blockActions, blockSubject, type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 import type { BlockDraft, ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 import { existingBlock, lockType } from './block-rows.ts';
 
 type Environment = Pick<Context, 'db' | 'clock' | 'config'>;

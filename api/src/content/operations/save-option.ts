@@ -1,5 +1,6 @@
 import { isContactLink, isPortalPath, isWebLink } from '@portal/contract/links';
 import { sql } from 'kysely';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +8,6 @@ import { type Handle, inTransaction, violatedConstraint } from '../../platform/d
 import { withoutOrigin } from '../links.ts';
 import { menuPlaces, type Section, sections } from '../queries/sections.ts';
 import type { ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 import { isOrder, isPermutation } from './permutation.ts';
 
 type Environment = Pick<Context, 'db' | 'clock' | 'config'>;

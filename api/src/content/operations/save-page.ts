@@ -1,3 +1,4 @@
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -5,7 +6,6 @@ import { type Handle, inTransaction } from '../../platform/database.ts';
 import { type Content, newestContent, type Written, writtenVersion } from '../queries/pages.ts';
 import { isBlank, isUnfinished, sanitise } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 import { lockNewest, lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
 import { setAddress } from './set-address.ts';
 

@@ -1,4 +1,5 @@
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +8,6 @@ import type { Job } from '../../platform/worker.ts';
 import { type Content, newestContent } from '../queries/pages.ts';
 import { isUnfinished } from '../sanitise.ts';
 import type { ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 import { lockPage, settleSchedule, subjectOf } from './lock-page.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;

@@ -1,9 +1,9 @@
 import { slugOf } from '@portal/contract/slug';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 import { subjectOf } from './lock-page.ts';
 
 export interface AddressInput {

@@ -4,8 +4,9 @@ import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { trashedSince } from '../../platform/trash.ts';
 import { blockSubject, type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
-import { TRASH_DAYS, type Trashed } from '../queries/pages.ts';
+import type { Trashed } from '../queries/pages.ts';
 import type { ContentTables } from '../tables.ts';
 import { existingBlock, lockType, placeBlocks } from './block-rows.ts';
 import type { TrashInput } from './trash-page.ts';
@@ -45,7 +46,7 @@ const inTrash = (handle: Handle, at: Date) =>
     .withTables<ContentTables>()
     .selectFrom('front_module_trash')
     .selectAll()
-    .where('trashed_at', '>', new Date(at.getTime() - TRASH_DAYS * 24 * 60 * 60_000));
+    .where('trashed_at', '>', trashedSince(at));
 
 /** Blocks that were thrown away in the last thirty days, the last one first. */
 export async function trashedBlocks(handle: Handle, at: Date): Promise<Trashed[]> {

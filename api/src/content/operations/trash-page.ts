@@ -1,10 +1,10 @@
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type Content, newestContent } from '../queries/pages.ts';
 import type { ContentTables } from '../tables.ts';
-import type { Author } from './author.ts';
 import { lockPage, NOT_SCHEDULED, subjectOf } from './lock-page.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;

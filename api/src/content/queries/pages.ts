@@ -3,6 +3,7 @@ import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { Selectable } from 'kysely';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
+import { trashedSince } from '../../platform/trash.ts';
 import type { ContentTables } from '../tables.ts';
 import { SEO, seoOf } from './seo.ts';
 import { currentSlug, visibleVersion } from './visible-version.ts';
@@ -74,13 +75,10 @@ export async function pageDrafts(handle: Handle, at: Date): Promise<WaitingDraft
     .map(({ id, nombre, modificado, author }) => ({ id, title: nombre, changedAt: modificado, author }));
 }
 
-/** Days for which a page is listed in the trash. Its versions are kept for good, as all are. */
-export const TRASH_DAYS = 30;
-
-/** Pages of the last 30 days in the trash, the newest first. */
+/** Pages of the last 30 days in the trash, the newest first. Their versions are kept for good, as all are. */
 export async function trashedPages(handle: Handle, at: Date): Promise<Trashed[]> {
   const rows = await newestVersions(handle, at)
-    .where('p.trashed_at', '>', new Date(at.getTime() - TRASH_DAYS * 24 * 60 * 60_000))
+    .where('p.trashed_at', '>', trashedSince(at))
     .orderBy('p.trashed_at', 'desc')
     .orderBy('p.id', 'desc')
     .execute();

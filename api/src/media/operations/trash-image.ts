@@ -1,20 +1,16 @@
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import { type SqlBool, sql } from 'kysely';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
+import { trashedSince } from '../../platform/trash.ts';
 import { fileUrlOf } from '../file-url.ts';
 import { columns, type MediaFile, mediaFile } from '../queries/media-files.ts';
 import type { MediaTables } from '../tables.ts';
 
 type Environment = Pick<Context, 'db' | 'clock'>;
-type Author = { readonly fiscalNumber: string; readonly name: string };
-
-/** Milliseconds for which an image lies in the trash. */
-const TRASH_LIFETIME = 30 * 24 * 60 * 60_000;
-
-const forgottenBefore = (at: Date): Date => new Date(at.getTime() - TRASH_LIFETIME);
 
 /**
  * Puts an image that no content uses into the trash, where its address leads nowhere. What has lain there for thirty days
@@ -49,7 +45,7 @@ export async function trashImage(
       .set({ trashed_at: at, trashed_by: author.name, version: version + 1 })
       .where('id', '=', file.id)
       .execute();
-    await tables.deleteFrom('media_file').where('trashed_at', '<=', forgottenBefore(at)).execute();
+    await tables.deleteFrom('media_file').where('trashed_at', '<=', trashedSince(at)).execute();
     await audit(trx, at, {
       actor: author.fiscalNumber,
       subject: fileUrlOf(name),
@@ -59,7 +55,7 @@ export async function trashImage(
   });
 }
 
-const inTrash = (at: Date) => sql<SqlBool>`trashed_at > ${forgottenBefore(at)}`;
+const inTrash = (at: Date) => sql<SqlBool>`trashed_at > ${trashedSince(at)}`;
 
 /** Images that were thrown away in the last thirty days, the last one first. */
 export async function trashedImages(handle: Handle, at: Date) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Author } from '../../identity/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -22,13 +23,7 @@ function nameOfFile(sent: string): string {
   throw new ApiError('INVALID_REQUEST', { fields: [{ path: '/body/file', message }] });
 }
 
-interface Author {
-  /** National ID, or `system`. */
-  readonly fiscalNumber: string;
-  readonly name: string;
-}
-
-/** Stores an encoded image under a random name. */
+/** Stores an encoded image under a random name; the ID of its author may be `system`. */
 export async function storeImage(
   handle: Handle,
   image: EncodedImage,

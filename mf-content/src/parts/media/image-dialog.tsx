@@ -1,13 +1,12 @@
 import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, ProgressBar, SkeletonCard } from '@portal/ui/core';
-import { longMoment } from '@portal/ui/format';
 import { UploadIcon } from '@portal/ui/icons';
 import { ConfirmDialog, Dialog } from '@portal/ui/overlay';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';
-import trashStyles from '../trash/trash.module.css';
+import { TrashList } from '../trash/trash.tsx';
 import styles from './image-dialog.module.css';
 import { imageTypes, type MediaFile, uploadImage } from './upload-image.ts';
 
@@ -110,7 +109,7 @@ interface ImageTrashProps {
 function ImageTrash({ onRestored, onRefused }: ImageTrashProps) {
   const client = useQueryClient();
   const files = useQuery(query('GET /api/media/trash')).data?.files ?? [];
-  const restore = async (id: number, version: number): Promise<void> => {
+  const restore = async ({ id, version }: { id: number; version: number }): Promise<void> => {
     try {
       const file = await call('POST /api/media/:id/untrash', { params: { id }, body: { version } });
       onRestored(file);
@@ -123,25 +122,7 @@ function ImageTrash({ onRestored, onRefused }: ImageTrashProps) {
   return (
     <details>
       <summary>{texts.trash.open(files.length)}</summary>
-      <p className="soft">{texts.trash.hint}</p>
-      <ul className={trashStyles['trash']}>
-        {files.map(({ id, version, nombre, user, trashed }) => (
-          <li key={id}>
-            <span>
-              <strong>{nombre}</strong>
-              <br />
-              <span className="tiny mute">{texts.trash.about(user, longMoment(trashed))}</span>
-            </span>
-            <Button
-              variant="quiet"
-              aria-label={texts.trash.restoreOne(nombre)}
-              onClick={() => restore(id, version)}
-            >
-              {texts.trash.restore}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <TrashList items={files} onRestore={restore} />
     </details>
   );
 }

@@ -39,37 +39,56 @@ export function Trash({ items, onRestore, restored, reloadAt }: TrashProps) {
           </Button>
         }
       >
-        <p className="soft">{text.hint}</p>
-        <ul className={styles['trash']}>
-          {items.map(({ id, version, nombre, user, trashed }) => (
-            <li key={id}>
-              <span>
-                <strong>{nombre}</strong>
-                <br />
-                <span className="tiny mute">{text.about(user, longMoment(trashed))}</span>
-              </span>
-              <Button
-                variant="quiet"
-                disabled={done}
-                aria-label={text.restoreOne(nombre)}
-                onClick={() => {
-                  setOpen(false);
-                  void run({
-                    title: text.restore,
-                    run: async () => {
-                      await onRestore({ id, version });
-                      return restored;
-                    },
-                    reloadAt: () => reloadAt?.(id),
-                  });
-                }}
-              >
-                {text.restore}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <TrashList
+          items={items}
+          disabled={done}
+          onRestore={(item) => {
+            setOpen(false);
+            void run({
+              title: text.restore,
+              run: async () => {
+                await onRestore(item);
+                return restored;
+              },
+              reloadAt: () => reloadAt?.(item.id),
+            });
+          }}
+        />
       </Dialog>
+    </>
+  );
+}
+
+interface TrashListProps {
+  readonly items: readonly Trashed[];
+  readonly onRestore: (item: Pick<Trashed, 'id' | 'version'>) => unknown;
+  readonly disabled?: boolean;
+}
+
+/** What was thrown away, by whom and when, each with a button to restore it. */
+export function TrashList({ items, onRestore, disabled = false }: TrashListProps) {
+  return (
+    <>
+      <p className="soft">{text.hint}</p>
+      <ul className={styles['trash']}>
+        {items.map(({ id, version, nombre, user, trashed }) => (
+          <li key={id}>
+            <span>
+              <strong>{nombre}</strong>
+              <br />
+              <span className="tiny mute">{text.about(user, longMoment(trashed))}</span>
+            </span>
+            <Button
+              variant="quiet"
+              disabled={disabled}
+              aria-label={text.restoreOne(nombre)}
+              onClick={() => onRestore({ id, version })}
+            >
+              {text.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

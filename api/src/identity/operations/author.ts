@@ -1,6 +1,6 @@
-import { staffNames } from '../../identity/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { asAdmin, type Principal } from '../../platform/principal.ts';
+import { staffNames } from './staff-version.ts';
 
 /** Author of a change of content: the ID for the audit log, the name for other editors. */
 export interface Author {
