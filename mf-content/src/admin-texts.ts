@@ -20,6 +20,7 @@ export const adminTexts = {
   save: 'Guardar',
   reloading: 'La página se actualiza en 3 segundos.',
   saved: 'Se han guardado los cambios correctametne',
+  waitsForOther: 'Se guardó sin mostrarlo: sale del portal, y otra persona debe revisarlo y mostrarlo.',
   fieldMissing: 'Llena este campo',
   unsaved: {
     title: 'Tienes cambios sin guardar',

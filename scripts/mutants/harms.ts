@@ -170,6 +170,13 @@ const figures: readonly Mutant[] = [
 /** An act that can harm many shows it first. */
 const guarded: readonly Mutant[] = [
   {
+    defect: 'who gives a link that leads out of the portal shows it too',
+    file: 'api/src/content/second-eye.ts',
+    before: 'return { by, waits: by === actor || !(await areTwoPersons(trx, by, actor)) };',
+    after: 'return { by, waits: !(await areTwoPersons(trx, by, actor)) };',
+    tests: ['api/src/content/sections.db.test.ts'],
+  },
+  {
     defect: 'a usury cap far from the one before is taken at the first typing',
     file: 'api/src/quoter/operations/enter-usury-cap.ts',
     before: 'if (isFar && !isPresent && body.repeated !== annual) {',

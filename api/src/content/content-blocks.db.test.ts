@@ -12,12 +12,15 @@ import { seedContent } from './index.ts';
 let database: Database;
 let app: FastifyInstance;
 let editor: Browser;
+/** Another person who may edit. */
+let reviewer: Browser;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = await createApi(testContext(database));
   await createPeople(database.db);
   await seedContent(database.db);
   editor = await new Browser(app).loginAs('contentAdmin');
+  reviewer = await new Browser(app).loginAs('admin');
 });
 afterAll(async () => {
   await app.close();
@@ -42,8 +45,8 @@ const blank = {
   redirect_link: '',
   extra_properties: {} as Partial<FrontModule['extra_properties']>,
 };
-const save = async (body: Record<string, unknown>) => {
-  const answer = await editor.call('POST /api/front_modules', { body: { ...blank, ...body } });
+const save = async (body: Record<string, unknown>, by = editor) => {
+  const answer = await by.call('POST /api/front_modules', { body: { ...blank, ...body } });
   return { ...answer, module: answer.body['module'] as Edited };
 };
 const ofType = async (type: Type): Promise<Edited[]> => {
@@ -75,7 +78,14 @@ test.each(Object.keys(complete) as Type[])(
   '[API-60, API-09, CM-18, EN-25] a new %s stands at the last place and can be read by everybody',
   async (module_type) => {
     const before = (await ofType(module_type)).length;
-    const { status, module: block, body: saved } = await save({ module_type, ...complete[module_type] });
+    const values = { module_type, ...complete[module_type] };
+    const first = await save(values);
+    const isOutside = first.module.published === false;
+    const {
+      status,
+      module: block,
+      body: saved,
+    } = isOutside ? await save({ ...values, id: first.module.id, version: 1 }, reviewer) : first;
     expect(status).toBe(200);
     // A reply with `detail` is an error to who reads it.
     expect(saved).not.toHaveProperty('detail');
@@ -87,7 +97,7 @@ test.each(Object.keys(complete) as Type[])(
       // An empty name is filled with the words that people see.
       name: given.title || extra.button || '',
       module_type,
-      version: 1,
+      version: isOutside ? 2 : 1,
       extra_properties: { ...extra, position: before },
       user: 'Paula Andrea Jaramillo',
       modificado: '2026-11-20T10:00:00',
@@ -111,6 +121,31 @@ test.each([
       field === 'button' ? { ...values, extra_properties: { button: ' ' } } : { ...values, [field]: ' ' };
     const { status, body } = await save(without);
     expect([field, status, body.message]).toEqual([field, 422, 'Por favor llene todos los campos']);
+  }
+});
+
+test('[CM-19, CM-23] a block that leads out of the portal, or shows a telephone, waits as a draft for another person', async () => {
+  const outside = [
+    { ...complete.Slider, module_type: 'Slider', redirect_link: 'https://otro.example/' },
+    { ...complete.Contacto, module_type: 'Contacto', content: '6015550199', redirect_link: 'tel:6015550199' },
+  ] as const;
+  for (const values of outside) {
+    const { module: waiting } = await save({ ...values });
+    expect(waiting.published).toBe(false);
+    const own = await save({ ...values, id: waiting.id, version: 1 });
+    expect(own.module.published).toBe(false);
+    const shown = await save({ ...values, id: waiting.id, version: 2 }, reviewer);
+    expect(shown.module.published).toBeUndefined();
+    const named = await save({ ...values, id: waiting.id, version: 3, title: 'Otro título' });
+    expect([named.module.title, named.module.draft]).toEqual(['Otro título', undefined]);
+    const moved = { ...values, id: waiting.id, redirect_link: 'https://mal.example/', title: 'Otro título' };
+    const draft = await save({ ...moved, version: 4 });
+    expect([draft.module.redirect_link, draft.module.draft]).toEqual([
+      values.redirect_link,
+      expect.objectContaining({ redirect_link: 'https://mal.example/' }),
+    ]);
+    const agreed = await save({ ...moved, version: 5 }, reviewer);
+    expect([agreed.module.redirect_link, agreed.module.draft]).toEqual(['https://mal.example/', undefined]);
   }
 });
 

@@ -193,6 +193,15 @@ const blockTrash = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
 };
 
+/**
+ * Who gave the link of an option or a block, of which another person must show one that leads out of the portal. What an
+ * earlier version of the API writes has no author.
+ */
+const linkAuthors = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table menu_option add column link_by text`.execute(db);
+  await sql`alter table front_module add column link_by text`.execute(db);
+};
+
 export const contentMigrations: Migrations = {
   '0401_content': { up: content },
   '0780_content_editing': { up: editing },
@@ -202,4 +211,5 @@ export const contentMigrations: Migrations = {
   '1000_content_search': { up: search },
   '1001_content_module_drafts': { up: blockDrafts },
   '1220_content_module_trash': { up: blockTrash },
+  '1380_content_link_authors': { up: linkAuthors },
 };

@@ -28,11 +28,12 @@ afterAll(async () => {
 });
 
 /** Each test has the section of partners for itself, empty. */
-beforeEach(async () => {
+const emptySection = async (): Promise<void> => {
   const { section_id } = await section('Aliados');
   const db = database.db.withTables<ContentTables>();
   await db.deleteFrom('menu_option').where('section_id', '=', section_id).execute();
-});
+};
+beforeEach(emptySection);
 
 const section = async (place: Section['place']): Promise<Section> => {
   const { body } = await new Browser(app).call('GET /api/sections/list');
@@ -41,9 +42,9 @@ const section = async (place: Section['place']): Promise<Section> => {
   return found;
 };
 
-const save = async (place: Section['place'], values: Record<string, unknown> = {}) => {
+const save = async (place: Section['place'], values: Record<string, unknown> = {}, by = editor) => {
   const { section_id, name } = await section(place);
-  const answer = await editor.call('POST /api/addSection', {
+  const answer = await by.call('POST /api/addSection', {
     body: {
       section_id,
       section_name: name,
@@ -107,10 +108,7 @@ test('[API-10] both spellings of the menu call answer a visitor alike', async ()
 });
 
 test('[API-67, API-68, CM-13, CM-11] a new option is in the section, and in the menu that visitors see', async () => {
-  const { status, options } = await save('Aliados', {
-    option_name: ' Bicilandia ',
-    url: 'https://ejemplo.co',
-  });
+  const { status, options } = await save('Aliados', { option_name: ' Bicilandia ', url: '/aliado' });
   expect(status).toBe(200);
   expect(options).toEqual([
     expect.objectContaining({
@@ -119,7 +117,7 @@ test('[API-67, API-68, CM-13, CM-11] a new option is in the section, and in the 
       active: true,
       page: false,
       content_id: null,
-      url: 'https://ejemplo.co',
+      url: '/aliado',
       version: 1,
     }),
   ]);
@@ -128,6 +126,27 @@ test('[API-67, API-68, CM-13, CM-11] a new option is in the section, and in the 
   const { body: list } = await new Browser(app).call('GET /api/menuList');
   expect(Object.keys(list)).toEqual(['Creditos', 'Aliados', 'Landing', 'Footer']);
   expect(list['Aliados']).toEqual(body['Aliados']);
+});
+
+test('[CM-12, CM-13] an option that leads out of the portal, or to a telephone, is shown by another person than its author alone', async () => {
+  const other = await new Browser(app).loginAs('admin');
+  for (const url of ['https://otro.example', 'tel:6015550199', 'mailto:ayuda@otro.example']) {
+    const { options } = await save('Aliados', { option_name: url, url, order: 1 });
+    const [option] = options;
+    expect([options.length, option?.active]).toEqual([1, false]);
+    const on = { option_id: option?.option_id, option_name: url, url, order: 1, active: true };
+    expect((await save('Aliados', { ...on, version: 1 })).body.code).toBe('SECOND_EYE');
+    const shown = await save('Aliados', { ...on, version: 1 }, other);
+    expect(shown.options).toMatchObject([{ active: true, version: 2 }]);
+    // Its name may change as long as it leads where it led; another place is another link.
+    const named = await save('Aliados', { ...on, version: 2, option_name: 'Otro nombre' });
+    expect(named.options).toMatchObject([{ active: true, name: 'Otro nombre' }]);
+    const moved = { ...on, version: 3, url: 'https://mal.example' };
+    expect((await save('Aliados', moved)).body.code).toBe('SECOND_EYE');
+    expect((await save('Aliados', moved, other)).body.code).toBe('SECOND_EYE');
+    expect((await save('Aliados', { ...moved, url: '/faq' })).options).toMatchObject([{ active: true }]);
+    await emptySection();
+  }
 });
 
 test('[CM-25, CM-26, CM-28, CM-29] what an option needs, in the words of the specification', async () => {

@@ -30,6 +30,8 @@ export type ContentTables = {
     /** Name to show; the audit log has the national ID. */
     changed_by: Generated<string | null>;
     changed_at: Generated<Date | null>;
+    /** National ID of who gave the newest link or contact; null where no person did. */
+    link_by: Generated<string | null>;
   };
   /** Blocks that were thrown away, each as its row was. */
   front_module_trash: {
@@ -59,6 +61,8 @@ export type ContentTables = {
     /** Text of an option that has no page; nothing writes it any more. */
     detail: string;
     version: Generated<number>;
+    /** National ID of who gave the link; null where no person did. */
+    link_by: Generated<string | null>;
   };
   /** A content page consists of its versions; this row names the newest and the published one. */
   content_page: {

@@ -48,4 +48,5 @@ export type { Profile } from './profile-coverage.ts';
 export { identityHandlers } from './routes.ts';
 export { resetSecondFactor } from './second-factor/reset.ts';
 export { secondFactorHandlers } from './second-factor/routes.ts';
+export { areTwoPersons } from './staff-email.ts';
 export type { AccountStatus } from './tables.ts';

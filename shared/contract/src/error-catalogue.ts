@@ -616,6 +616,12 @@ export const errorCatalogue = {
     detail: 'invalid link',
     message: 'Por favor ingresa una url correcta',
   },
+  SECOND_EYE: {
+    status: 422,
+    detail: 'another person must show it',
+    message:
+      'Este enlace sale del portal: otra persona debe revisarlo y habilitar la opción. Si está activa, agrega una nueva con el enlace nuevo.',
+  },
   CONTENT_CHANGED: {
     status: 412,
     detail: 'changed by another person',

@@ -9,6 +9,7 @@ import { type Handle, inTransaction, violatedConstraint } from '../../platform/d
 import { mayRedirect, mayShowImage, withoutOrigin } from '../links.ts';
 import { blockActions, blockSubject, type EditedBlock, editedBlocks } from '../queries/content-blocks.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
+import { secondEye } from '../second-eye.ts';
 import type { BlockDraft, ContentTables } from '../tables.ts';
 import { existingBlock, lockType } from './block-rows.ts';
 
@@ -25,7 +26,7 @@ export interface BlockInput extends Omit<FrontModule, 'extra_properties'> {
 
 type Values = Omit<
   ContentTables['front_module'],
-  'id' | 'version' | 'position' | 'published' | 'draft' | 'changed_by' | 'changed_at'
+  'id' | 'version' | 'position' | 'published' | 'draft' | 'changed_by' | 'changed_at' | 'link_by'
 >;
 
 /**
@@ -74,17 +75,43 @@ const draftOf = (values: Values, position: number): BlockDraft => ({
   },
 });
 
-const update = async (trx: Handle, input: BlockInput, values: Values, at: Date): Promise<number> => {
+type Linked = Pick<Values, 'module_type' | 'redirect_link' | 'content'>;
+
+/** Where a block leads; a contact shows its number or address too. */
+const targetOf = ({ module_type, redirect_link, content }: Linked) => ({
+  link: redirect_link,
+  ...(module_type === 'Contacto' ? { contact: content } : {}),
+});
+
+/** Who gave the link, and whether it is shown: one that leads out of the portal waits as a draft for another person. */
+const checkedByTwo = async (
+  trx: Handle,
+  { author, publish }: BlockInput,
+  values: Values,
+  row?: Awaited<ReturnType<typeof existingBlock>>,
+) => {
+  const eye = await secondEye(trx, {
+    target: targetOf(values),
+    shown: row?.published ? targetOf(row) : undefined,
+    newest: row && { ...targetOf({ ...row, ...row.draft }), by: row.link_by },
+    actor: author.fiscalNumber,
+  });
+  return { link_by: eye.by, publish: publish && !eye.waits };
+};
+
+const update = async (trx: Handle, input: BlockInput, values: Values, at: Date) => {
   const row = await existingBlock(trx, input.id);
   // Another person may have changed the kind of the block too.
   if (row.version !== input.version || row.module_type !== input.module_type)
     throw new ApiError('CONTENT_CHANGED');
   const { position } = input.extra_properties;
-  const isDraftOfShown = !input.publish && row.published;
+  const { link_by, publish } = await checkedByTwo(trx, input, values, row);
+  const isDraftOfShown = !publish && row.published;
   const change: Updateable<ContentTables['front_module']> = {
     ...(isDraftOfShown
       ? { draft: JSON.stringify(draftOf(values, row.position)) }
-      : { ...values, published: input.publish, draft: null }),
+      : { ...values, published: publish, draft: null }),
+    link_by,
     version: row.version + 1,
     changed_by: input.author.name,
     changed_at: at,
@@ -96,11 +123,12 @@ const update = async (trx: Handle, input: BlockInput, values: Values, at: Date):
     .set(change)
     .where('id', '=', input.id)
     .execute();
-  return row.id;
+  return { id: row.id, publish };
 };
 
 /** A new block is by default the last of its kind (CM-18). */
-const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date): Promise<number> => {
+const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date) => {
+  const { link_by, publish } = await checkedByTwo(trx, input, values);
   const tables = trx.withTables<ContentTables>();
   const { next } = await tables
     .selectFrom('front_module')
@@ -112,13 +140,14 @@ const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date):
     .values({
       ...values,
       position: input.extra_properties.position ?? Number(next),
-      published: input.publish,
+      published: publish,
+      link_by,
       changed_by: input.author.name,
       changed_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return { id, publish };
 };
 
 /** Texts of a block that a save changes, before and after, for the audit log. */
@@ -137,7 +166,8 @@ const changedWords = (stored: Awaited<ReturnType<typeof existingBlock>>, after: 
 };
 
 /**
- * Creates (id 0) or changes a content block (API-60). A draft of a published block is stored beside the published text.
+ * Creates (id 0) or changes a content block (API-60). A draft of a published block is stored beside the published text;
+ * so is what another person must publish.
  * @throws ApiError CONTENT_INCOMPLETE, CONTENT_LINK_INVALID, ORDER_IN_USE, FRONT_MODULE_DELETED, CONTENT_CHANGED
  */
 export async function saveBlock({ db, clock, config }: Environment, input: BlockInput): Promise<EditedBlock> {
@@ -147,12 +177,12 @@ export async function saveBlock({ db, clock, config }: Environment, input: Block
       await lockType(trx, input.module_type);
       const at = clock.now();
       const before = input.id === 0 ? undefined : await existingBlock(trx, input.id);
-      const id = await (input.id === 0 ? insert : update)(trx, input, values, at);
+      const { id, publish } = await (input.id === 0 ? insert : update)(trx, input, values, at);
       const shown = input.id === 0 ? blockActions.created : blockActions.changed;
       await audit(trx, at, {
         actor: input.author.fiscalNumber,
         subject: blockSubject(id),
-        action: input.publish ? shown : blockActions.draftSaved,
+        action: publish ? shown : blockActions.draftSaved,
         data: {
           ...{ type: input.module_type, title: values.title || values.name },
           ...(before && changedWords(before, values)),

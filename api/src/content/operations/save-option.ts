@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../platform/database.ts';
 import { withoutOrigin } from '../links.ts';
 import { menuPlaces, type Section, sections } from '../queries/sections.ts';
+import { secondEye } from '../second-eye.ts';
 import type { ContentTables } from '../tables.ts';
 import { isOrder, isPermutation } from './permutation.ts';
 
@@ -91,7 +92,7 @@ const checkPlace = (section: Locked, others: readonly Option[], { order, active 
   if (activeOthers.length >= section.maximo) throw new ApiError('OPTION_LIMIT');
 };
 
-const actionOf = (before: Option | undefined, { active }: OptionInput): string => {
+const actionOf = (before: Option | undefined, { active }: Values): string => {
   if (!before) return 'menu option created';
   if (before.active === active) return 'menu option changed';
   return active ? 'menu option switched on' : 'menu option switched off';
@@ -99,7 +100,7 @@ const actionOf = (before: Option | undefined, { active }: OptionInput): string =
 
 /**
  * Creates (id 0), changes, or switches an option of a section (API-67).
- * @throws ApiError NOT_FOUND, CONTENT_CHANGED, CONTENT_LINK_INVALID and those of CM-25 … CM-31
+ * @throws ApiError NOT_FOUND, CONTENT_CHANGED, CONTENT_LINK_INVALID, SECOND_EYE and those of CM-25 … CM-31
  */
 export async function saveOption({ db, clock, config }: Environment, input: OptionInput): Promise<Section[]> {
   const name = input.name.trim();
@@ -124,12 +125,21 @@ export async function saveOption({ db, clock, config }: Environment, input: Opti
         options.filter((option) => option !== before),
         input,
       );
-      const values = { ...target, name: name || pageName, position: input.order, active: input.active };
-      const id = await write(trx, section.id, before, values);
+      const eye = await secondEye(trx, {
+        target: { link: target.url },
+        shown: before?.active ? { link: before.url } : undefined,
+        newest: before && { link: before.url, by: before.link_by },
+        actor: input.author.fiscalNumber,
+      });
+      // A new option waits switched off; what visitors see is not taken away by an address that waits.
+      if (input.active && before && eye.waits) throw new ApiError('SECOND_EYE');
+      const active = input.active && !eye.waits;
+      const values = { ...target, name: name || pageName, position: input.order, active };
+      const id = await write(trx, section.id, before, { ...values, link_by: eye.by });
       await audit(trx, clock.now(), {
         actor: input.author.fiscalNumber,
         subject: `menu_option:${id}`,
-        action: actionOf(before, input),
+        action: actionOf(before, values),
         data: { section: section.name, ...values, ...(before && { from: valuesOf(before) }) },
       });
       return sections(trx, clock.now());
@@ -150,7 +160,7 @@ const write = async (
   trx: Handle,
   sectionId: number,
   before: Option | undefined,
-  values: Values,
+  values: Values & Pick<Option, 'link_by'>,
 ): Promise<number> => {
   const tables = trx.withTables<ContentTables>();
   if (before) {

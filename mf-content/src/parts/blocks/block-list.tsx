@@ -50,10 +50,12 @@ export function BlockList({ type, blocks, opened }: BlockListProps) {
     text: publish ? text.confirmSaveText : text.confirmDraftText,
     run: async () => {
       wanted.current = publish;
-      await call('POST /api/front_modules', { body: bodyOf(type, values, block, publish) });
+      const { module } = await call('POST /api/front_modules', {
+        body: bodyOf(type, values, block, publish),
+      });
       dropDraft(blockDraft(type, block));
       setOpen(undefined);
-      return texts.saved;
+      return publish && draftKindOf(module) ? texts.waitsForOther : texts.saved;
     },
     onChanged: () => void collideWithNewest(values, block),
   });

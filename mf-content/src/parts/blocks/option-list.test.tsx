@@ -59,6 +59,27 @@ test('an option that another person has changed shows both states before one is 
   ]);
 });
 
+test('a new option that waits for another person says so in place of the message of success', async () => {
+  const section = { section_id: 1, name: 'A', place: 'Footer' as const, menu: true, options: [] };
+  const waiting = {
+    ...anOption({ option_id: 7, name: 'Fuera', url: 'https://otro.example', active: false }),
+  };
+  api.answer('POST /api/addSection', { sections: [{ ...section, options: [{ ...waiting, version: 1 }] }] });
+  renderAt(
+    '/sections',
+    '/sections',
+    <SaveFrame>
+      <OptionList section={section} most={3} pages={new Map()} />
+    </SaveFrame>,
+  );
+  await userEvent.click(screen.getByText('Agregar opción'));
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Fuera');
+  await userEvent.type(screen.getByRole('textbox', { name: 'URL' }), 'https://otro.example');
+  await userEvent.click(screen.getByText('Guardar'));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByText('Continuar'));
+  expect(await screen.findByText(/otra persona debe revisarlo/)).toBeTruthy();
+});
+
 test('what was typed into an option outlives the save of another one, which leaves nothing behind', async () => {
   const kept = new Map<string, KeptDraft>();
   drafts.keepIn({

@@ -57,10 +57,11 @@ export function OptionList({ section, most, pages }: OptionListProps) {
     title: texts.blocks.confirmSave,
     text: texts.blocks.confirmSaveText,
     run: async () => {
-      await call('POST /api/addSection', { body: bodyOf(section, values, option) });
+      const body = bodyOf(section, values, option);
+      const { sections } = await call('POST /api/addSection', { body });
       dropDraft(optionDraft(section, option));
       setOpen(undefined);
-      return messageOf(option);
+      return isShown(sections, body) ? messageOf(option) : texts.waitsForOther;
     },
     onChanged: () => void collideWithNewest(values, option),
   });
@@ -148,6 +149,17 @@ export function OptionList({ section, most, pages }: OptionListProps) {
       {dialog}
     </div>
   );
+}
+
+/** Whether an option is as switched on as was asked; a new one that leads out of the portal waits for another person. */
+function isShown(
+  sections: readonly Section[],
+  { section_id, option_id, active }: ReturnType<typeof bodyOf>,
+): boolean {
+  const options = sections.find((section) => section.section_id === section_id)?.options ?? [];
+  const newest = Math.max(...options.map((option) => option.option_id));
+  const saved = options.find((option) => option.option_id === (option_id || newest));
+  return saved === undefined || saved.active === active;
 }
 
 interface OptionLineProps {
