@@ -126,6 +126,12 @@ const search = async (db: Kysely<unknown>): Promise<void> => {
   );
 };
 
+/** A national ID is of digits, as `shared/values` reads it. */
+const digitsOfId = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table customer drop constraint customer_fiscal_number_check,
+    add constraint customer_fiscal_number_check check (fiscal_number ~ '^[0-9]{4,13}$')`.execute(db);
+};
+
 export const customerMigrations: Migrations = {
   '0201_customers': { up: customers },
   '0750_customer_profile': { up: profile },
@@ -134,4 +140,5 @@ export const customerMigrations: Migrations = {
   '0900_customer_contact_wait': { up: contactWait },
   '0971_customer_notes': { up: notes },
   '0972_customer_search': { up: search },
+  '1391_customer_digits_of_id': { up: digitsOfId },
 };

@@ -4,7 +4,7 @@ import { policyVersion } from '@portal/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApi } from '../app.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction, violatedConstraint } from '../platform/database.ts';
 import { testContext } from '../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../platform/testing/database.ts';
 import { holding, meetAt } from '../platform/testing/interleaving.ts';
@@ -292,3 +292,12 @@ describe('another e-mail or phone (threat T19)', () => {
     },
   );
 });
+
+test.each(['account', 'customer'] as const)(
+  'no row of %s has an ID with letters, whatever writes it',
+  async (table) => {
+    const lettered = sql`update ${sql.table(table)} set fiscal_number = 'E123' where fiscal_number = ${people.unregistered}`;
+    const error = await lettered.execute(database.db).catch((failure: unknown) => failure);
+    expect(violatedConstraint(error)).toBe(`${table}_fiscal_number_check`);
+  },
+);

@@ -296,6 +296,12 @@ const provedDevices = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table known_device add column proved_at timestamptz`.execute(db);
 };
 
+/** A national ID is of digits, as `shared/values` reads it. */
+const digitsOfId = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table account drop constraint account_fiscal_number_check,
+    add constraint account_fiscal_number_check check (fiscal_number ~ '^[0-9]{4,13}$')`.execute(db);
+};
+
 export const identityMigrations: Migrations = {
   '0101_identity_accounts': { up: accounts },
   '0102_identity_profiles': { up: profiles },
@@ -318,4 +324,5 @@ export const identityMigrations: Migrations = {
   '1250_identity_contact_changed_by': { up: contactChangedBy },
   '1330_identity_key_of_each_account': { up: keyOfEachAccount },
   '1331_identity_proved_devices': { up: provedDevices },
+  '1390_identity_digits_of_id': { up: digitsOfId },
 };
