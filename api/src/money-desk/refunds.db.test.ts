@@ -19,8 +19,9 @@ const refundOf = async (actId: string): Promise<Refunds[number] | undefined> => 
   const { body } = await ask<{ refunds: Refunds }>(fixture, PAULA, 'GET /api/money/refunds');
   return body.refunds.find(({ act_id }) => act_id === actId);
 };
-const file = () =>
+const file = (number?: number) =>
   ask<Output<'POST /api/money/refunds/file'>>(fixture, PAULA, 'POST /api/money/refunds/file', {
+    ...(number === undefined ? {} : { number }),
     current_password: PASSWORD,
   });
 const result = (actId: string, body: object) =>
@@ -108,6 +109,30 @@ test('a file that is made between the question and the confirmation of an undo e
   expect([status, body.code]).toEqual([422, 'MONEY_REFUND_SENT']);
   expect(await refundOf(actId)).toMatchObject({ state: 'in_file' });
   expect((await acts.detailOf(caseId)).case.waiting).toBeNull();
+});
+
+test('a payout file whose reply was lost is given again by its number, the same bytes, and no refund enters another one', async () => {
+  const { caseId, who } = await acts.waitingCase();
+  const { actId } = await acts.done(caseId, { kind: 'return' });
+  const { caseId: other } = await acts.waitingCase();
+  await acts.done(other, { kind: 'return' });
+  const { body: lost } = await file();
+  expect(lost.count).toBe(2);
+  // What the lines are read from changes meanwhile, and so does the order of the list.
+  await sql`update customer set first_name = 'Otra' where fiscal_number = ${who}`.execute(fixture.ctx.db);
+  await result(actId, { result: 'paid' });
+  const { status, body } = await file(lost.number);
+  expect([status, body]).toEqual([200, lost]);
+  expect((await file()).body).toMatchObject({ code: 'MONEY_REFUND_NONE' });
+  expect((await file(lost.number + 1)).body).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await ask(fixture, PAULA, 'POST /api/money/refunds/file', { number: lost.number })).status).toBe(
+    422,
+  );
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_entry where subject = ${who} and action like 'refund.%' order by id`.execute(
+    fixture.ctx.db,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['refund.in_file', 'refund.paid', 'refund.file_again']);
 });
 
 test('a name that a spreadsheet would run stays text in the file', async () => {

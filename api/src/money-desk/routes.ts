@@ -122,7 +122,7 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
 
     'POST /api/money/refunds/file': async ({ body }, { principal }) => {
       await ctx.reauthenticate(principal, body);
-      return await refundFile(ctx, asAdmin(principal));
+      return await refundFile(ctx, asAdmin(principal), body.number);
     },
 
     'POST /api/money/refunds/:id/result': async ({ params, body }, { principal }) => {

@@ -18,7 +18,13 @@ export {
 } from './operations/import-transactions.ts';
 export { markDecided } from './operations/mark-decided.ts';
 export { enqueueMoneyNotice, type MovedMoney } from './operations/money-notices.ts';
-export { askRefund, cancelRefund, decideRefund, fileRefunds } from './operations/refunds.ts';
+export {
+  askRefund,
+  cancelRefund,
+  decideRefund,
+  fileRefunds,
+  refundFileAgain,
+} from './operations/refunds.ts';
 export { saveBanks } from './operations/save-banks.ts';
 export { type Settlement, settle } from './operations/settle.ts';
 export { paymentJobs, settleDue } from './operations/settle-due.ts';

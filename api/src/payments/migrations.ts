@@ -301,6 +301,13 @@ const refundsByTime = {
   },
 };
 
+/** A payout file is kept as it was given, so that it can be had again; one from before is made anew. */
+const keptRefundFiles = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table refund_file add column csv text`.execute(db);
+  },
+};
+
 export const paymentMigrations = {
   '0300_payments': payments,
   '0765_payments_waiting': waiting,
@@ -320,4 +327,5 @@ export const paymentMigrations = {
   '1282_reserved_invoices': reservedInvoicesMigration,
   '1321_refunds': refunds,
   '1322_refunds_by_time': refundsByTime,
+  '1380_kept_refund_files': keptRefundFiles,
 };

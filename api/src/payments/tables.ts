@@ -52,7 +52,7 @@ export type PaymentTables = {
     /** Why it failed; otherwise empty. */
     reason: Generated<string>;
   };
-  refund_file: { number: Generated<number>; made_at: Date; made_by: string };
+  refund_file: { number: Generated<number>; made_at: Date; made_by: string; csv: string | null };
   payment_transaction: {
     id: Generated<number>;
     /** 130 random bits: the only id that leaves the server (T20). */

@@ -79,6 +79,7 @@ export const auditEntryTexts = {
     'payment.pending': 'Pago pendiente',
     'payment.reversed': 'Pago reversado',
     'refund.in_file': 'Devolución en archivo de pagos',
+    'refund.file_again': 'Archivo de pagos descargado de nuevo',
     'refund.paid': 'Devolución pagada',
     'refund.failed': 'Devolución no pagada',
     'profile changed': 'Perfil modificado',

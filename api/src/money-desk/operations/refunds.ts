@@ -1,6 +1,12 @@
 import type { Input, Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
-import { decideRefund, type FoundRefund, fileRefunds, findRefunds } from '../../payments/index.ts';
+import {
+  decideRefund,
+  type FoundRefund,
+  fileRefunds,
+  findRefunds,
+  refundFileAgain,
+} from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { csvLine } from '../../platform/csv-cells.ts';
@@ -39,26 +45,34 @@ export async function wireRefunds(
   }));
 }
 
+function csvOf(refunds: readonly FoundRefund[]): string {
+  const lines = refunds.map((refund) => csvLine(Object.values(COLUMNS).map((value) => value(refund))));
+  return `\uFEFF${csvLine(Object.keys(COLUMNS))}${lines.join('')}`;
+}
+
 /**
- * Puts the refunds that wait into a payout file and gives it, once: two persons have agreed to each of them.
- * @throws ApiError MONEY_REFUND_NONE where none waits.
+ * Puts the refunds that wait into a payout file and gives it: two persons have agreed to each of them. With the number
+ * of a file that was made it gives the same one again, for a reply that was lost.
+ * @throws ApiError MONEY_REFUND_NONE where none waits, NOT_FOUND for a number that no file has.
  */
 export async function refundFile(
   ctx: DeskContext,
   { fiscalNumber: by }: AdminPrincipal,
+  again?: number,
 ): Promise<Output<'POST /api/money/refunds/file'>> {
   const at = ctx.clock.now();
   return await inTransaction(ctx.db, async (trx) => {
-    const file = await fileRefunds(trx, at, by);
+    const file = await (again === undefined
+      ? fileRefunds(trx, at, by, csvOf)
+      : refundFileAgain(trx, again, csvOf));
     if (!file) throw new ApiError('MONEY_REFUND_NONE');
-    const { number, refunds } = file;
+    const { number, refunds, csv } = file;
+    const action = again === undefined ? 'refund.in_file' : 'refund.file_again';
     const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
     for (const { fiscalNumber, transactionId, amount: own } of refunds) {
       const data = { file: number, transaction: transactionId, amount: own };
-      await audit(trx, at, { actor: by, subject: fiscalNumber, action: 'refund.in_file', data });
+      await audit(trx, at, { actor: by, subject: fiscalNumber, action, data });
     }
-    const lines = refunds.map((refund) => csvLine(Object.values(COLUMNS).map((value) => value(refund))));
-    const csv = `\uFEFF${csvLine(Object.keys(COLUMNS))}${lines.join('')}`;
     return { number, csv, count: refunds.length, amount };
   });
 }

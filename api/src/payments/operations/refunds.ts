@@ -4,6 +4,13 @@ import type { Handle } from '../../platform/database.ts';
 import { type FoundRefund, findRefunds } from '../queries/refunds.ts';
 import { paymentTables } from '../tables.ts';
 
+/** A payout file: its number, its refunds as they stand, and its text. */
+export interface RefundFile {
+  readonly number: number;
+  readonly refunds: readonly FoundRefund[];
+  readonly csv: string;
+}
+
 /** Notes that money of a payment is to be paid out, by the act that gave it back. */
 export async function askRefund(
   trx: Handle,
@@ -45,13 +52,15 @@ export async function cancelRefund(trx: Handle, at: Date, act: string): Promise<
 
 /**
  * Puts all refunds that were asked for into a new payout file, each into one.
- * @returns its number and refunds; undefined where none waits.
+ * @param csvOf the text of the file, which is kept with it
+ * @returns its number, refunds and text; undefined where none waits.
  */
 export async function fileRefunds(
   trx: Handle,
   at: Date,
   by: string,
-): Promise<{ readonly number: number; readonly refunds: readonly FoundRefund[] } | undefined> {
+  csvOf: (refunds: readonly FoundRefund[]) => string,
+): Promise<RefundFile | undefined> {
   const waiting = await paymentTables(trx)
     .selectFrom('refund')
     .select('act')
@@ -63,13 +72,36 @@ export async function fileRefunds(
   const acts = waiting.map(({ act }) => act);
   const { number } = await paymentTables(trx)
     .insertInto('refund_file')
-    .values({ made_at: at, made_by: by })
+    .values({ made_at: at, made_by: by, csv: null })
     .returning('number')
     .executeTakeFirstOrThrow();
   await sql`
     update refund set state = 'in_file', file = ${number}, changed_at = ${at}
     where act = any(${acts}::text[])`.execute(trx);
-  return { number, refunds: await findRefunds(trx, { file: number }) };
+  const refunds = await findRefunds(trx, { file: number });
+  const csv = csvOf(refunds);
+  await sql`update refund_file set csv = ${csv} where number = ${number}`.execute(trx);
+  return { number, refunds, csv };
+}
+
+/**
+ * A payout file as it was given.
+ * @param csvOf the text of a file that was made before files were kept
+ * @throws ApiError NOT_FOUND
+ */
+export async function refundFileAgain(
+  db: Handle,
+  number: number,
+  csvOf: (refunds: readonly FoundRefund[]) => string,
+): Promise<RefundFile> {
+  const file = await paymentTables(db)
+    .selectFrom('refund_file')
+    .select('csv')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!file) throw new ApiError('NOT_FOUND');
+  const refunds = await findRefunds(db, { file: number });
+  return { number, refunds, csv: file.csv ?? csvOf(refunds) };
 }
 
 /**

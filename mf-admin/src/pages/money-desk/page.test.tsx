@@ -553,10 +553,18 @@ describe('refunds', () => {
     api.answer('GET /api/money/refunds', { refunds: [{ ...refund, state: 'in_file', file: 7 }] });
     await user.click(dialog.getByRole('button', { name: 'Generar y descargar' }));
     expect(await section.findByText('En archivo')).toBeTruthy();
-    expect(section.getByText(/archivo 7/)).toBeTruthy();
+    expect(section.getByText(/· archivo 7/)).toBeTruthy();
     expect(api.asked('POST /api/money/refunds/file')[0]?.body).toMatchObject({
       current_password: 'Clave-1234',
     });
+    await user.click(section.getByRole('button', { name: 'Descargar otra vez el archivo 7' }));
+    const again = within(await screen.findByRole('alertdialog'));
+    await user.type(again.getByLabelText(/^Tu contraseña|^Contraseña/), 'Clave-1234');
+    await user.click(again.getByRole('button', { name: 'Descargar' }));
+    await waitFor(() =>
+      expect(api.asked('POST /api/money/refunds/file')[1]?.body).toMatchObject({ number: 7 }),
+    );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     api.answer('POST /api/money/refunds/:id/result', { refunds: [] });
     await user.click(section.getByRole('button', { name: 'No se pagó' }));
     const failed = within(await screen.findByRole('alertdialog'));

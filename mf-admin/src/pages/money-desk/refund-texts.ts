@@ -12,8 +12,11 @@ export const refundTexts = {
   file: (count: number, amount: string) =>
     `Generar archivo de pagos: ${count === 1 ? '1 devolución' : `${count} devoluciones`}, ${amount}`,
   fileHint:
-    'El archivo se entrega una sola vez y cada devolución entra en uno solo. Después de esto no se pueden reversar: anota aquí si el banco las pagó.',
+    'Cada devolución entra en un solo archivo. Después de esto no se pueden reversar: anota aquí si el banco las pagó.',
+  again: (number: number) => `Descargar otra vez el archivo ${number}`,
+  againHint: 'Es el mismo archivo: si ya lo cargaste en el banco, no lo cargues de nuevo.',
   fileSubmit: 'Generar y descargar',
+  againSubmit: 'Descargar',
   name: (number: number) => `devoluciones-${String(number).padStart(4, '0')}.csv`,
   paid: 'Se pagó',
   failed: 'No se pagó',

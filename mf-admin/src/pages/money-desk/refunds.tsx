@@ -10,7 +10,9 @@ import styles from './money-desk.module.css';
 import { refundTexts as text } from './refund-texts.ts';
 
 type Refund = Output<'GET /api/money/refunds'>['refunds'][number];
-type Asked = { readonly kind: 'file' } | { readonly kind: 'paid' | 'failed'; readonly refund: Refund };
+type Asked =
+  | { readonly kind: 'file'; readonly number?: number }
+  | { readonly kind: 'paid' | 'failed'; readonly refund: Refund };
 
 const TONES = { asked: 'wait', in_file: 'wait', paid: 'ok', failed: 'bad', cancelled: 'neutral' } as const;
 
@@ -30,9 +32,11 @@ export default function Refunds() {
   const [asked, setAsked] = useState<Asked>();
   const refunds = data?.refunds ?? [];
   const waiting = refunds.filter(({ state }) => state === 'asked');
+  const files = new Set(refunds.flatMap(({ state, file }) => (state === 'in_file' ? (file ?? []) : [])));
   const sum = waiting.reduce((total, { amount }) => total + amount, 0);
   if (refunds.length === 0) return null;
   const about = asked?.kind === 'paid' || asked?.kind === 'failed' ? asked.refund : undefined;
+  const again = asked?.kind === 'file' ? asked.number : undefined;
   return (
     <section className={`card ${styles['refunds']}`} aria-label={text.title}>
       <header>
@@ -42,6 +46,11 @@ export default function Refunds() {
             {text.file(waiting.length, pesos(sum))}
           </Button>
         )}
+        {[...files].map((number) => (
+          <Button key={number} variant="line" onClick={() => setAsked({ kind: 'file', number })}>
+            {text.again(number)}
+          </Button>
+        ))}
       </header>
       <ul>
         {refunds.map((refund) => (
@@ -70,14 +79,19 @@ export default function Refunds() {
       </ul>
       <ProvedDialog
         open={asked?.kind === 'file'}
-        title={text.file(waiting.length, pesos(sum))}
-        hint={text.fileHint}
-        submit={text.fileSubmit}
+        title={again === undefined ? text.file(waiting.length, pesos(sum)) : text.again(again)}
+        hint={again === undefined ? text.fileHint : text.againHint}
+        submit={again === undefined ? text.fileSubmit : text.againSubmit}
         onSend={async (send) => {
-          const { number, csv } = await send('POST /api/money/refunds/file', { body: {} });
-          download(text.name(number), csv);
-          setAsked(undefined);
-          await client.invalidateQueries({ queryKey: ['GET /api/money/refunds'] });
+          const body = again === undefined ? {} : { number: again };
+          try {
+            const { number, csv } = await send('POST /api/money/refunds/file', { body });
+            download(text.name(number), csv);
+            setAsked(undefined);
+          } finally {
+            // Also where the reply was lost: the file that was made is then among those to have again.
+            await client.invalidateQueries({ queryKey: ['GET /api/money/refunds'] });
+          }
         }}
         onCancel={() => setAsked(undefined)}
       />

@@ -402,11 +402,11 @@ export const moneyDeskCalls = {
   },
   'POST /api/money/refunds/file': {
     summary:
-      'Put all refunds that were asked for into a payout file with a number, and give it: each refund stands in one file, and a file is given once.',
+      'Put all refunds that were asked for into a payout file with a number, and give it: each refund stands in one file. By its number a file is given again as it was.',
     access: access.admin('money'),
     began: began.nothing('one-time', 'A refund enters one file; what stands in one enters no other.'),
     act: acts.outward('second person'),
-    body: Strict({ ...proof }),
+    body: Strict({ number: Type.Optional(Type.Integer({ minimum: 1 })), ...proof }),
     reply: Strict({ number: Type.Integer({ minimum: 1 }), csv: Type.String(), count, amount: Pesos }),
   },
   'POST /api/money/refunds/:id/result': {
