@@ -11,6 +11,7 @@ import { audit } from './platform/audit.ts';
 import { type Database, inTransaction } from './platform/database.ts';
 import { testContext } from './platform/testing/context.ts';
 import { openTestDatabase } from './platform/testing/database.ts';
+import { sentStatements } from './platform/testing/sent-statements.ts';
 import { Browser } from './testing/browser.ts';
 import { createPeople, people } from './testing/people.ts';
 
@@ -48,25 +49,7 @@ afterAll(async () => {
   await database.close();
 });
 
-type Query = (...args: unknown[]) => unknown;
-
-/** Every statement sent to the database meanwhile, begin and commit among them. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
-  const { prototype } = (database.pool as unknown as { Client: { prototype: { query: Query } } }).Client;
-  const { query } = prototype;
-  prototype.query = function (...args) {
-    const [given] = args as [string | { text: string }];
-    sent.push(typeof given === 'string' ? given : given.text);
-    return query.apply(this, args);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.query = query;
-  }
-  return sent;
-}
+const statementsOf = (work: () => Promise<unknown>) => sentStatements(database, work);
 
 async function pay(invoice: string): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };

@@ -52,7 +52,13 @@ export {
   openCreditsOfAll,
 } from './queries/credits.ts';
 export { type CreditDue, cameOn, creditsDue, customersDue } from './queries/credits-due.ts';
-export { creditsOfCustomer, creditsOnDay, type KnownCredits } from './queries/credits-on-day.ts';
+export {
+  type CreditsWithHistory,
+  creditsOfCustomer,
+  creditsOnDay,
+  creditsWithHistory,
+  type KnownCredits,
+} from './queries/credits-on-day.ts';
 export { stateOnDay } from './queries/history.ts';
 export { type InvoiceMoney, invoiceMoney } from './queries/invoice-money.ts';
 export {

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { businessDate } from '@portal/contract/bogota-time';
-import { creditsOfCustomer, creditsOnDay, type KnownCredits, receiptOf } from '../credit/index.ts';
+import {
+  type CreditsWithHistory,
+  creditsOfCustomer,
+  creditsOnDay,
+  creditsWithHistory,
+  type KnownCredits,
+  receiptOf,
+} from '../credit/index.ts';
 import { findTransactions } from '../payments/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
@@ -23,39 +30,50 @@ export interface Paper {
   readonly issued_at: Date;
 }
 
-interface Made {
-  /** The code of the refusal where there is no such document. */
-  readonly content: DocumentContent | ApiError['code'];
-  readonly known: KnownCredits;
+/** Reads the ledger of a customer, once, when a paper first needs it. */
+export type Ledger = () => Promise<CreditsWithHistory>;
+
+/** The ledger of the customer that papers are about. */
+export function ledgerOf(db: Handle, fiscalNumber: string): Ledger {
+  let read: Promise<CreditsWithHistory> | undefined;
+  return () => {
+    read ??= creditsWithHistory(db, fiscalNumber);
+    return read;
+  };
 }
 
 /**
  * A document made again for the day of its issue, by the ledger as it stands: a payment that was taken back since is not
  * there, one of a later moment is not there yet. The same functions make it that made the document.
  * @param known what it knew then; everything until now where left out.
+ * @returns it, or the code of the refusal where there is no such document.
  */
-async function madeAgain(db: Handle, paper: Paper, about: PaperAbout, known?: KnownCredits): Promise<Made> {
+async function madeAgain(
+  db: Handle,
+  paper: Paper,
+  { about, known }: { readonly about: PaperAbout; readonly known?: KnownCredits },
+  ledger: Ledger,
+): Promise<DocumentContent | ApiError['code']> {
   const today = businessDate(paper.issued_at);
   const { invoices = [], payments = [], due = '', year = 0 } = about;
-  const then = await creditsOnDay(db, paper.fiscal_number, today, known);
   const holder = { fiscalNumber: paper.fiscal_number, name: paper.holder };
-  const subject = { db, holder, today, credits: then.credits };
+  const subject = async () => ({
+    ...{ db, holder, today },
+    credits: creditsOnDay(await ledger(), today, known).credits,
+  });
   const make = async (): Promise<DocumentContent> => {
     switch (paper.kind) {
       case 'debt':
-        return await debtCertificate(subject);
+        return await debtCertificate(await subject());
       case 'peace':
-        return await peaceCertificate(subject, about.invoices);
+        return await peaceCertificate(await subject(), about.invoices);
       case 'payment_plan':
-        return await paymentPlanCertificate(subject, invoices[0] ?? '');
+        return await paymentPlanCertificate(await subject(), invoices[0] ?? '');
       case 'statement':
-        return await statementCertificate(subject, invoices[0] ?? '', due);
+        return await statementCertificate(await subject(), invoices[0] ?? '', due);
       case 'rent':
         // The year is over: what is paid later has another day, and what was taken back is not in the ledger.
-        return await rentCertificate(
-          { ...subject, credits: await creditsOfCustomer(db, paper.fiscal_number) },
-          year,
-        );
+        return await rentCertificate({ db, holder, today, credits: (await ledger()).credits }, year);
       case 'history':
         return historyDocument(await findTransactions(db, payments), today);
       case 'receipt': {
@@ -67,11 +85,10 @@ async function madeAgain(db: Handle, paper: Paper, about: PaperAbout, known?: Kn
       }
     }
   };
-  const content = await make().catch((error: unknown) => {
+  return await make().catch((error: unknown) => {
     if (error instanceof ApiError) return error.code;
     throw error;
   });
-  return { content, known: then.known };
 }
 
 const plain = (figures: unknown): unknown => JSON.parse(JSON.stringify(figures));
@@ -84,8 +101,10 @@ export async function factsOf(
 ): Promise<PaperFacts> {
   // A list of payments holds as it was printed: that of an administrator is about many customers.
   if (paper.kind === 'history' || paper.kind === 'receipt') return { about, figures, known: {} };
-  const { content, known } = await madeAgain(db, paper, about);
+  const ledger = ledgerOf(db, paper.fiscal_number);
+  const content = await madeAgain(db, paper, { about }, ledger);
   if (typeof content === 'string') throw new ApiError(content);
+  const { known } = creditsOnDay(await ledger(), businessDate(paper.issued_at));
   return { about, known, figures: content.figures };
 }
 
@@ -93,9 +112,14 @@ export async function factsOf(
  * What holds now of a document in place of what it says, as a sentence; undefined while its figures are still those of
  * the ledger.
  */
-export async function whatHolds(db: Handle, paper: Paper, facts: PaperFacts): Promise<string | undefined> {
-  const { about, figures, known } = facts;
-  const { content } = await madeAgain(db, paper, about, known);
+export async function whatHolds(
+  db: Handle,
+  paper: Paper,
+  facts: PaperFacts,
+  ledger: Ledger,
+): Promise<string | undefined> {
+  const { about, figures } = facts;
+  const content = await madeAgain(db, paper, facts, ledger);
   if (typeof content !== 'string') {
     const found = plain(content.figures) as typeof figures;
     // A credit that came later, paid off already, takes nothing from a paz y salvo.

@@ -2,31 +2,42 @@ import type { Caps } from '@portal/credit-engine';
 import type { Handle } from '../../platform/database.ts';
 import { invoicesOfCustomer } from './all-invoices.ts';
 import { type Credit, creditsByInvoice } from './credits.ts';
-import { historyOf, replayed } from './history.ts';
+import { type History, historiesOf, replayed } from './history.ts';
 
 /** What a paper knew of each credit: the newest event it counted, and whether the credit was written off. */
 export type KnownCredits = Readonly<
   Record<Credit['invoice'], { readonly event: number; readonly writtenOff: boolean }>
 >;
 
+/** Every credit of a customer as it is now, with its history. */
+export interface CreditsWithHistory {
+  readonly credits: readonly Credit[];
+  readonly histories: ReadonlyMap<Credit['invoice'], History>;
+}
+
+/** Reads the credits of a customer with their histories, for papers of any day. Four queries, whatever their number. */
+export async function creditsWithHistory(db: Handle, fiscalNumber: string): Promise<CreditsWithHistory> {
+  const credits = await creditsOfCustomer(db, fiscalNumber);
+  const invoices = credits.map(({ invoice }) => invoice);
+  return { credits, histories: await historiesOf(db, invoices) };
+}
+
 /**
  * The credits of a customer as a paper of a day (Bogotá) had them, by what counts today: without what was taken back
  * since, with what came later for an earlier day, and under the caps of the months until then.
  * @param known what the paper knew of its day; everything until now where left out.
  */
-export async function creditsOnDay(
-  db: Handle,
-  fiscalNumber: string,
+export function creditsOnDay(
+  { credits: all, histories }: CreditsWithHistory,
   day: string,
   known?: KnownCredits,
-): Promise<{ readonly credits: readonly Credit[]; readonly known: KnownCredits }> {
-  const invoices = (await invoicesOfCustomer(db, fiscalNumber))
-    .filter(({ invoice, openedOn }) => known === undefined || openedOn < day || known[invoice] !== undefined)
-    .map(({ invoice }) => invoice);
+): { readonly credits: readonly Credit[]; readonly known: KnownCredits } {
   const now: Record<string, KnownCredits[string]> = {};
   const credits: Credit[] = [];
-  for (const credit of await creditsByInvoice(db, invoices)) {
-    const history = await historyOf(db, credit.invoice);
+  for (const credit of all) {
+    const history = histories.get(credit.invoice);
+    const isKnown = known === undefined || credit.openedOn < day || known[credit.invoice] !== undefined;
+    if (history === undefined || !isKnown) continue;
     const { event, writtenOff } = known?.[credit.invoice] ?? {
       // Of a credit that came later nothing was known.
       event: known ? 0 : Math.max(0, ...history.events.map(({ id }) => id)),

@@ -66,6 +66,7 @@ export interface History {
 }
 
 interface EventRow {
+  readonly invoice: string;
   readonly id: number;
   readonly kind: 'payment' | 'term_change';
   readonly as_of: string;
@@ -83,29 +84,48 @@ interface EventRow {
   readonly entries: readonly (StandingEntry & { readonly standing: boolean })[];
 }
 
-const openingOf = async (db: Handle, invoice: string): Promise<Pick<History, 'opening' | 'cameClosed'>> => {
+type Opening = Pick<History, 'opening' | 'cameClosed'>;
+
+const openingsOf = async (db: Handle, invoices: readonly string[]): Promise<Map<string, Opening>> => {
   const { rows } = await sql<
-    Omit<StateHeader, 'level' | 'off_plan' | 'laid_from'> & { instalments: InstalmentRow[] }
+    Omit<StateHeader, 'level' | 'off_plan' | 'laid_from'> & { invoice: string; instalments: InstalmentRow[] }
   >`
-    select o.opened_on, o.monthly_rate, o.iva_rate, o.portfolio, o.caps_arrived, ${capTable} as caps,
+    select o.invoice, o.opened_on, o.monthly_rate, o.iva_rate, o.portfolio, o.caps_arrived, ${capTable} as caps,
       ${leastPayment} as least, (
       select json_agg(${instalmentColumns('i')} order by i.number)
       from instalment i where i.invoice = o.invoice and i.plan_version = 1) as instalments
-    from obligation o where o.invoice = ${invoice}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new RangeError(`There is no invoice ${invoice}`);
+    from obligation o where o.invoice = any(${invoices}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.invoice, openingOf(row)]));
+};
+
+function openingOf(
+  row: Omit<StateHeader, 'level' | 'off_plan' | 'laid_from'> & { readonly instalments: InstalmentRow[] },
+): Opening {
   const state = stateOf({ ...row, level: null, off_plan: null, laid_from: null }, row.instalments, []);
   const cameClosed = state.instalments.every(
     ({ charges, paid }) => charges.capital + charges.guarantee === paid.capital + paid.guarantee,
   );
   const opening = cameClosed ? { ...state, instalments: [] } : state;
   return { opening, cameClosed };
-};
+}
 
-/** Reads a credit's history. The caller holds the lock of the obligation where it writes. Two queries. */
+/**
+ * Reads a credit's history. The caller holds the lock of the obligation where it writes. Two queries.
+ * @throws RangeError for an unknown invoice.
+ */
 export async function historyOf(db: Handle, invoice: string): Promise<History> {
+  const history = (await historiesOf(db, [invoice])).get(invoice);
+  if (history === undefined) throw new RangeError(`There is no invoice ${invoice}`);
+  return history;
+}
+
+/** Histories of the invoices that there are. Two queries, whatever their number. */
+export async function historiesOf(
+  db: Handle,
+  invoices: readonly string[],
+): Promise<ReadonlyMap<string, History>> {
   const { rows } = await sql<EventRow>`
-    select v.id, v.kind, v.as_of, v.source, v.transaction_id, v.amount, v.beyond_due, v.closes, v.quote, v.term,
+    select v.invoice, v.id, v.kind, v.as_of, v.source, v.transaction_id, v.amount, v.beyond_due, v.closes, v.quote, v.term,
       v.least, v.signed,
       (select c.caps from closing_caps c where c.event_id = v.id) as closing_caps,
       (select coalesce(sum(l.amount), 0)::bigint
@@ -122,10 +142,10 @@ export async function historyOf(db: Handle, invoice: string): Promise<History> {
         ) order by e.id), '[]')
         from ledger_entry e where e.event_id = v.id) as entries
     from credit_event v
-    where v.invoice = ${invoice} and v.kind <> 'withdrawal'
+    where v.invoice = any(${invoices}::text[]) and v.kind <> 'withdrawal'
       and not exists (select from credit_event w where w.withdraws = v.id)
     order by v.as_of, v.id`.execute(db);
-  const events = rows.map((row): HistoryEvent => {
+  const eventOf = (row: EventRow): HistoryEvent => {
     const common = {
       id: row.id,
       asOf: row.as_of,
@@ -148,8 +168,15 @@ export async function historyOf(db: Handle, invoice: string): Promise<History> {
       quote: row.quote,
       closingCaps: row.closing_caps,
     };
-  });
-  return { ...(await openingOf(db, invoice)), events };
+  };
+  const byInvoice = Map.groupBy(rows, ({ invoice }) => invoice);
+  const openings = await openingsOf(db, invoices);
+  return new Map(
+    [...openings].map(([invoice, opening]) => [
+      invoice,
+      { ...opening, events: (byInvoice.get(invoice) ?? []).map(eventOf) },
+    ]),
+  );
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
 import { mailBody } from '../../platform/mail-body.ts';
 import { enqueueMessage } from '../../platform/outbox.ts';
-import { whatHolds } from '../paper-facts.ts';
+import type { PaperFacts } from '../content.ts';
+import { type Ledger, ledgerOf, whatHolds } from '../paper-facts.ts';
 import { REVOCATION_WORDS } from '../revocation-words.ts';
 import type { DocumentTables, RevocationReason } from '../tables.ts';
 
@@ -69,6 +70,25 @@ async function tell(
 }
 
 /**
+ * Reads what holds of documents in place of what they say: the ledger once for each customer, and once what several of
+ * them say alike, as the copies of a receipt do whatever their day.
+ */
+function holdsAgainst(trx: Handle): (row: Row, facts: PaperFacts) => Promise<string | undefined> {
+  const ledgers = new Map<string, Ledger>();
+  const read = new Map<string, Promise<string | undefined>>();
+  return (row, facts) => {
+    const { kind, fiscal_number: owner, holder, issued_at } = row;
+    const ledger = ledgers.get(owner) ?? ledgerOf(trx, owner);
+    ledgers.set(owner, ledger);
+    const day = kind === 'receipt' ? null : businessDate(issued_at);
+    const key = JSON.stringify([kind, owner, holder, day, facts]);
+    const holds = read.get(key) ?? whatHolds(trx, row, facts, ledger);
+    read.set(key, holds);
+    return holds;
+  };
+}
+
+/**
  * Holds documents against the ledger. One whose figures are not those of the ledger any more is revoked once and for
  * all: it is recorded, written to the log, and its customer is told.
  * @returns the revocations, by document; those of before too.
@@ -82,15 +102,18 @@ export async function revokeUntrue(
   const tables = trx.withTables<DocumentTables>();
   const found = new Map<number, Revocation>();
   const fresh: (Revocation & { row: Row })[] = [];
+  if (rows.length === 0) return found;
+  const revocations = await tables
+    .selectFrom('document_revocation')
+    .selectAll()
+    .where('document_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  const held = holdsAgainst(trx);
   for (const row of rows) {
     // A receipt of money that waits says so, and is followed by the mails about that money.
     if (row.facts === null || (row.kind === 'receipt' && row.facts.figures['money'] !== 'applied')) continue;
-    const before = await tables
-      .selectFrom('document_revocation')
-      .selectAll()
-      .where('document_id', '=', row.id)
-      .executeTakeFirst();
-    const holds = await whatHolds(trx, row, row.facts);
+    const before = revocations.find(({ document_id }) => document_id === row.id);
+    const holds = await held(row, row.facts);
     if (before)
       found.set(row.id, { at: before.revoked_at, reason: before.reason, holds: holds ?? row.statement });
     if (before || holds === undefined) continue;
