@@ -39,6 +39,12 @@ export {
   suspendedMoney,
   writeDownSuspense,
 } from './operations/suspense.ts';
+export {
+  changeFacts,
+  changeParagraphs,
+  type TakeChange,
+  type ToldChange,
+} from './operations/tell-change.ts';
 export { updateObligations } from './operations/update-obligations.ts';
 export { setCapAside, takeCapBack, waitingCaps } from './operations/waiting-caps.ts';
 export { invoicesOfCustomer } from './queries/all-invoices.ts';

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
+import { businessDate } from '@portal/contract/bogota-time';
+import { pesos } from '@portal/contract/number-formats';
 import { sql } from 'kysely';
+import { type Credit, creditsByInvoice, replacePlan, simulateTerm } from '../credit/index.ts';
 import { INSTALMENT } from '../payments/testing/payment-fixture.ts';
+import { inTransaction } from '../platform/database.ts';
 import { type DeskActs, deskActs } from './testing/desk-acts.ts';
 import { ask, type DeskFixture, JULIAN, openDesk, PASSWORD, PAULA } from './testing/desk-fixture.ts';
 
@@ -145,9 +149,45 @@ test('a name that a spreadsheet would run stays text in the file', async () => {
   expect(body.csv).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
-test('money that was applied and taken off again is told, too', async () => {
+/** Mails that a piece of work sends to a customer. */
+const mailsDuring = async (who: string, work: () => Promise<unknown>) => {
+  const mails = () =>
+    fixture.ctx.db
+      .selectFrom('outbox_message')
+      .select(['subject', 'body'])
+      .where('recipient', '=', `m${who}@correo.example`)
+      .orderBy('id')
+      .execute();
+  const before = (await mails()).length;
+  await work();
+  return (await mails()).slice(before);
+};
+
+test('money that was applied and taken off again is told in one mail, with each figure before and after', async () => {
   const { caseId, who, invoice } = await acts.waitingCase();
-  const { actId } = await acts.done(caseId, { kind: 'apply', invoice });
-  await acts.done(caseId, { kind: 'undo', undoes: actId });
-  expect((await mailsOf(who)).at(-1)).toContain('Volvimos a revisar tu pago');
+  const { actId, shown } = await acts.done(caseId, { kind: 'apply', invoice });
+  const mails = await mailsDuring(who, () => acts.done(caseId, { kind: 'undo', undoes: actId }));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toContain('Volvimos a revisar tu pago');
+  expect(mails[0]?.body).toContain(`Dejamos sin efecto la aplicación de $110.000 a la factura ${invoice}`);
+  const [now, then] = [shown.before, shown.after].map((figures) => pesos(figures?.total_to_pay ?? 0));
+  expect(mails[0]?.body).toContain(`Total a pagar: ${then} antes, ${now} ahora`);
+});
+
+test('money of an earlier day that leaves nothing of a signed term is told in one mail, with each figure before and after', async () => {
+  const { caseId, who, invoice } = await acts.waitingCase(1, { amount: 605_400, total: true });
+  fixture.clock.advance(2 * 24 * 60 * 60_000);
+  const { db } = fixture.ctx;
+  const [credit] = await creditsByInvoice(db, [invoice]);
+  const today = businessDate(fixture.clock.now());
+  const simulated = credit && simulateTerm(credit, 24, { minimum: 2, maximum: 60 }, today);
+  if (simulated?.outcome !== 'simulated') throw new Error('the term was refused');
+  await inTransaction(db, (trx) =>
+    replacePlan(trx, credit as Credit, simulated.change, today, fixture.clock.now()),
+  );
+  const mails = await mailsDuring(who, () => acts.done(caseId, { kind: 'apply', invoice }));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toContain('Aplicamos tu pago');
+  expect(mails[0]?.body).toContain('El cambio de plazo a 24 cuotas que firmaste no se pudo mantener');
+  expect(mails[0]?.body).toContain('Total a pagar: $605.400 antes, $0 ahora');
 });

@@ -27,7 +27,7 @@ import {
 import { appendEvent, type EventQuote, hasLaterEvent, keepClosingCaps, withdrawEvents } from './events.ts';
 import { writePlan } from './plan-versions.ts';
 import { restate } from './restate.ts';
-import { type ChangeCause, tellChange, toldFigures } from './tell-change.ts';
+import { type ChangeCause, type TakeChange, tellChange, toldFigures } from './tell-change.ts';
 
 /** Money of a transaction that arrived for an invoice. */
 export interface Receipt {
@@ -108,6 +108,8 @@ export interface Money {
   readonly beyondDue: BeyondDue;
   readonly closes: boolean;
   readonly quote: EventQuote | null;
+  /** Takes what it changed of later days; left out, a mail tells it. */
+  readonly take?: TakeChange | undefined;
 }
 
 /**
@@ -158,7 +160,7 @@ export async function putOnInvoice(
     const restated = await restate(trx, invoice, { planReason: 'restated', reason, asOf, occurredAt });
     if (restated.refusedTerms.length > 0 && restated.planVersion !== null) {
       const before = toldFigures(credit.state, asOf);
-      await tellChange(trx, occurredAt, credit, { ...restated, before }, 'earlier_money');
+      await tellChange(trx, occurredAt, credit, { ...restated, before }, 'earlier_money', money.take);
     }
     return { ...done, closed: restated.isClosed && credit.status === 'open' };
   }
@@ -321,6 +323,8 @@ export async function takeBack(
     readonly occurredAt: Date;
     readonly reason: string;
     readonly cause: ChangeCause;
+    /** Takes what it changed; left out, a mail tells it. */
+    readonly take?: TakeChange | undefined;
   },
 ): Promise<number> {
   const { rows: events } = await sql<{ id: number; invoice: string }>`
@@ -342,12 +346,12 @@ export async function takeBack(
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('invoice', 'in', invoices)
     .execute();
-  const { asOf, occurredAt, cause } = reversal;
+  const { asOf, occurredAt, cause, take } = reversal;
   for (const credit of credits) {
     const restated = await restate(trx, credit.invoice, { ...reversal, planReason: 'restated' });
     const { after, refusedTerms } = restated;
     const change = { before: toldFigures(credit.state, asOf), after, refusedTerms };
-    await tellChange(trx, occurredAt, credit, change, cause);
+    await tellChange(trx, occurredAt, credit, change, cause, take);
   }
   return reversed.length;
 }

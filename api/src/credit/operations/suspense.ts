@@ -6,6 +6,7 @@ import type { Account } from '../tables.ts';
 import { wholePosting, writeEntry } from './entries.ts';
 import type { EventQuote } from './events.ts';
 import { type AppliedMoney, assertPesos, putOnInvoice, takeBack } from './ledger.ts';
+import type { TakeChange } from './tell-change.ts';
 
 /** Money of a transaction that waits in 'pagos por aplicar' under an invoice. */
 export interface SuspendedMoney {
@@ -79,6 +80,8 @@ export async function applySuspense(
     readonly closes?: boolean;
     /** Quote shown to the customer, where the money counts as quoted. */
     readonly quote?: EventQuote | null;
+    /** Takes what it changed of later days; left out, a mail tells it. */
+    readonly take?: TakeChange;
   },
 ): Promise<ActOutcome<AppliedMoney>> {
   const { from, invoice, amount } = act;
@@ -155,6 +158,8 @@ export async function reverseEntry(
     readonly asOf: string;
     readonly occurredAt: Date;
     readonly reason: string;
+    /** Takes what it changed; left out, a mail tells it. */
+    readonly take?: TakeChange;
   },
 ): Promise<boolean> {
   const { rows } = await sql<{ kind: string; eventId: number | null; invoices: readonly string[] }>`

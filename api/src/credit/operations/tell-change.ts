@@ -64,6 +64,16 @@ export function refusedTermParagraphs({ refusedTerms }: ToldChange): readonly st
   );
 }
 
+/** Sentences about a change: a credit that is open again, and signed terms that cannot stand. */
+export function changeParagraphs(change: ToldChange): readonly string[] {
+  const { before, after } = change;
+  const reopened = `Estaba pagada y vuelve a estar abierta: hoy debes ${pesos(after.total)} en total.`;
+  return [...(after.isOpen && !before.isOpen ? [reopened] : []), ...refusedTermParagraphs(change)];
+}
+
+/** Takes a change of an invoice for a mail that says more of what happened. */
+export type TakeChange = (invoice: string, change: ToldChange) => void;
+
 /** What changed a credit. */
 export type ChangeCause = 'reversed_by_bank' | 'undone_by_us' | 'earlier_money';
 
@@ -76,20 +86,26 @@ const OPENINGS: Readonly<Record<ChangeCause, (invoice: string) => string>> = {
     `Aplicamos a la factura ${invoice} un pago de un día anterior, y lo que vino después se calculó de nuevo.`,
 };
 
-/** Queues the mail about a change of a credit and writes it to the audit log, in the transaction that makes it. */
+/**
+ * Queues the mail about a change of a credit and writes it to the audit log, in the transaction that makes it.
+ * @param take takes the change in place of the mail
+ */
 export async function tellChange(
   trx: Handle,
   at: Date,
   { invoice, fiscalNumber, version }: Pick<Credit, 'invoice' | 'fiscalNumber' | 'version'>,
   change: ToldChange,
   cause: ChangeCause,
+  take?: TakeChange,
 ): Promise<void> {
-  const { before, after } = change;
   const data = { invoice, cause, ...change };
   await audit(trx, at, { actor: 'system', subject: fiscalNumber, action: 'credit restated', data });
+  if (take) {
+    take(invoice, change);
+    return;
+  }
   const customer = await customerByFiscalNumber(trx, fiscalNumber);
   if (!customer || customer.email === '') return;
-  const reopened = `Estaba pagada y vuelve a estar abierta: hoy debes ${pesos(after.total)} en total.`;
   const subject = `Así queda tu crédito de la factura ${invoice}`;
   await enqueueMessage(trx, at, {
     channel: 'email',
@@ -98,11 +114,7 @@ export async function tellChange(
     ...mailBody({
       title: subject,
       greeting: `Hola, ${customer.firstName}:`,
-      paragraphs: [
-        OPENINGS[cause](invoice),
-        ...(after.isOpen && !before.isOpen ? [reopened] : []),
-        ...refusedTermParagraphs(change),
-      ],
+      paragraphs: [OPENINGS[cause](invoice), ...changeParagraphs(change)],
       facts: [['Factura', invoice], ...changeFacts(change)],
       links: [],
     }),

@@ -126,7 +126,7 @@ async function confirmed(
     if (act.basis !== basis) throw new ApiError('MONEY_CASE_CHANGED');
     await assertMayMove(ctx, trx, { maker: act.proposed_by, checker: by });
     const asked = await orderOf(trx, act);
-    const { preview, row, payment } = await actAndTell(trx, at, found, {
+    const { preview, row, payment, change } = await actAndTell(trx, at, found, {
       asked,
       actId: act.public_id,
       reason: act.reason,
@@ -140,7 +140,7 @@ async function confirmed(
       await askRefund(trx, at, { act: public_id, transactionId: payment.publicId, amount });
     }
     const moved = payment && (await toTell(trx, act, preview));
-    if (moved) await enqueueMoneyNotice(trx, at, payment, moved, ctx.config);
+    if (moved) await enqueueMoneyNotice(trx, at, payment, { ...moved, change }, ctx.config);
     await audit(trx, at, {
       actor: by,
       subject: subjectOf(row),
@@ -156,7 +156,11 @@ async function confirmed(
 }
 
 /** What the customer is told of an act; undefined for one that they never heard of. */
-async function toTell(trx: Handle, act: ActRow, preview: Preview): Promise<MovedMoney | undefined> {
+async function toTell(
+  trx: Handle,
+  act: ActRow,
+  preview: Preview,
+): Promise<Omit<MovedMoney, 'change'> | undefined> {
   const { kind, public_id, amount, invoice } = act;
   if (kind === 'apply' || kind === 'return') return { kind, act: public_id, amount, invoice };
   // Closing is told where money waited: it stands on no invoice now.

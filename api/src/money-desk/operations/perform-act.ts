@@ -6,6 +6,7 @@ import {
   returnSuspense,
   reverseEntry,
   suspendedMoney,
+  type TakeChange,
   type TransactionPosting,
   writeDownSuspense,
 } from '../../credit/index.ts';
@@ -124,19 +125,22 @@ export interface ActContext {
   readonly reason: string;
   /** Conditions of the applied money; left out, it counts on the bank's day. */
   readonly as?: AppliedAs;
+  /** Takes what the act changed of a credit, for the mail about the act. */
+  readonly take?: TakeChange;
 }
 
 async function post(
   trx: Handle,
   order: ActOrder,
-  { actId, payment, at, reason, as }: ActContext,
+  { actId, payment, at, reason, as, take }: ActContext,
 ): Promise<void> {
   const transactionId = payment.publicId;
   const today = businessDate(at);
   const common = { transactionId, occurredAt: at, reason };
   if (order.kind === 'undo') {
     const undone = entriesOfAct(await postingsOfTransaction(trx, transactionId), order.undoes ?? '');
-    for (const entryId of undone) await reverseEntry(trx, { entryId, asOf: today, occurredAt: at, reason });
+    const taken = { asOf: today, occurredAt: at, reason, ...(take ? { take } : {}) };
+    for (const entryId of undone) await reverseEntry(trx, { entryId, ...taken });
     return;
   }
   const waiting = await suspendedMoney(trx, transactionId);
@@ -160,6 +164,7 @@ async function post(
         ...act,
         asOf: dayOfMoney(payment),
         ...as,
+        ...(take ? { take } : {}),
         invoice: order.invoice ?? from,
         beyondDue: order.beyondDue ?? 'next_instalments',
       });

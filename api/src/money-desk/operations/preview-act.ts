@@ -10,6 +10,8 @@ import {
   NothingOwedError,
   postingsOfTransaction,
   suspendedMoney,
+  type TakeChange,
+  type ToldChange,
   type TransactionPosting,
 } from '../../credit/index.ts';
 import {
@@ -221,6 +223,8 @@ export async function actAndTell(
   /** The case, read under its lock. */
   readonly row: CaseRow;
   readonly payment: QuestionedPayment | undefined;
+  /** What it changed of a credit beside what it paid; null where that is nothing. */
+  readonly change: ToldChange | null;
 }> {
   const { row, payment } = await locked(trx, found, given.asked.invoice);
   const unapplied = await unappliedOf(trx, payment);
@@ -234,10 +238,15 @@ export async function actAndTell(
   if (order.kind === 'apply' && before?.status === 'closed') throw alreadyPaid();
   const as = payment && order.kind === 'apply' ? await appliedAs(trx, order, payment) : undefined;
   const asOf = as?.asOf ?? today;
+  let change: ToldChange | null = null;
+  // An act may have several entries on one credit: before the first, and after the last.
+  const take: TakeChange = (_invoice, next) => {
+    change = { ...next, before: change?.before ?? next.before };
+  };
   if (payment) {
     const { actId, reason } = given;
     try {
-      await performAct(trx, order, { actId, payment, at, reason, ...(as ? { as } : {}) });
+      await performAct(trx, order, { actId, payment, at, reason, take, ...(as ? { as } : {}) });
     } catch (error) {
       throw error instanceof NothingOwedError ? alreadyPaid() : error;
     }
@@ -271,7 +280,7 @@ export async function actAndTell(
     before: before ? creditFigures(before, today) : null,
     after: after ? creditFigures(after, today) : null,
   };
-  return { preview, order, row, payment };
+  return { preview, order, row, payment, change };
 }
 
 /** Preview of an act: it is performed and rolled back, so that preview and act cannot differ. */

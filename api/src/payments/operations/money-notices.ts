@@ -1,6 +1,7 @@
 import { businessDate } from '@portal/contract/bogota-time';
 import { contact } from '@portal/contract/messages';
 import { pesos } from '@portal/contract/number-formats';
+import { changeFacts, changeParagraphs, type ToldChange } from '../../credit/index.ts';
 import { customerByFiscalNumber } from '../../customers/index.ts';
 import type { Handle } from '../../platform/database.ts';
 import { mailBody } from '../../platform/mail-body.ts';
@@ -17,6 +18,8 @@ export interface MovedMoney {
   /** Whole pesos. */
   readonly amount: number;
   readonly invoice: string | null;
+  /** What the act changed of the credit of the invoice, to be told with both figures; null where that is nothing. */
+  readonly change: ToldChange | null;
 }
 
 function wordsOf({ kind, amount, invoice }: MovedMoney) {
@@ -67,6 +70,7 @@ export async function enqueueMoneyNotice(
   const customer = await customerByFiscalNumber(trx, payment.fiscalNumber);
   if (!customer) return;
   const { subject, opening, title } = wordsOf(moved);
+  const { change, invoice } = moved;
   const owed = moved.kind === 'apply' ? await stillOwed(trx, payment.publicId, businessDate(at)) : [];
   if (customer.email !== '') {
     await enqueueMessage(trx, at, {
@@ -76,7 +80,7 @@ export async function enqueueMoneyNotice(
       ...mailBody({
         title: subject,
         greeting: `Hola, ${customer.firstName}:`,
-        paragraphs: [opening, ...owed],
+        paragraphs: [opening, ...(change ? changeParagraphs(change) : []), ...owed],
         facts: [
           ['Empresa', contact.company],
           ['NIT', contact.taxId],
@@ -84,6 +88,7 @@ export async function enqueueMoneyNotice(
           ['CUS (código de rastreo)', payment.trazabilityCode || 'Sin asignar'],
           ['Valor', pesos(moved.amount)],
           ['Transacción', payment.publicId],
+          ...(change ? [['Factura', invoice ?? ''] as const, ...changeFacts(change)] : []),
         ],
         links: [{ label: 'Ver el comprobante', url: `${publicUrl}/transaccion/${payment.publicId}` }],
       }),
