@@ -7,6 +7,7 @@ import { bytesReport, routeBytes } from './bytes/bench.ts';
 import { benchDev, devReport } from './dev/bench.ts';
 import { benchExports, exportReport } from './exports/bench.ts';
 import { benchImport, importReport } from './import/bench.ts';
+import { benchInstall, installReport } from './install/bench.ts';
 import { benchLighthouse, lighthouseReport } from './lighthouse/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { pageReport, requestReport } from './pages/report.ts';
@@ -23,9 +24,10 @@ const USAGE = `npm run bench -- [options]
   --runs <n>      cold loads of each page, by the clock and by Lighthouse (5)
   --seconds <n>   how long each call and each pgbench script runs (5)
   --only <part>   bytes, pages, paint, bank, api, storm, renderer, releases, lighthouse, exports, import, search,
-                  scale, tables or dev
+                  scale, tables, dev or install
   --paint <parts> of paint only: public, private, steady, returning or host, with commas between
-  --against <dir> another checkout, installed, whose pages of a customer take turns with these in paint
+  --against <dir> another checkout, installed, whose pages of a customer take turns with these in paint; one that is
+                  installed afresh by turns with this one in install
   --width <px>    paint on a screen so wide instead of a phone's 360
   --renders <n>   pages that the renderer's memory is watched over (2000)
   --bank          also the seconds from opening the site to the bank's page
@@ -120,6 +122,7 @@ const all = [
   'scale',
   'tables',
   'dev',
+  'install',
 ];
 const width = Number(values.width);
 const asked = values.paint.split(',');
@@ -218,4 +221,8 @@ if (parts.includes('tables')) {
 if (parts.includes('dev')) {
   const figures = await benchDev(edits, onProgress);
   console.log(`\nFrom the save of an edit until a page in development shows it\n\n${devReport(figures)}\n`);
+}
+if (parts.includes('install')) {
+  const figures = await benchInstall(runs, values.against, onProgress);
+  console.log(`\nWhat npm start installs, an empty HOME and an empty store\n\n${installReport(figures)}\n`);
 }
