@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
 import { awaiting } from '../credit/replies/payments-on-their-way.ts';
 import { invoicesBeingPaid, onItsWayOf, settle, underWay, underWayColumn } from '../payments/index.ts';
-import { INSTALMENT, pay, started } from '../payments/testing/payment-fixture.ts';
+import { addCustomer, INSTALMENT, pay, started } from '../payments/testing/payment-fixture.ts';
 import { type DeskActs, deskActs } from './testing/desk-acts.ts';
 import { type DeskFixture, decide, openDesk } from './testing/desk-fixture.ts';
 
@@ -52,6 +52,39 @@ test('[rule 18] money that waits holds its invoice on every later day, is told a
   expect((await heldOf(who)).paidToday.size).toBe(0);
   expect(await invoicesBeingPaid(fixture.ctx.db, [invoice])).toEqual(new Set());
   expect(await owed(who, invoice, '2026-12-30')).toBeGreaterThan(0);
+});
+
+test('[rule 18] of two payments of an invoice that wait, all is told as received, and both stop late interest', async () => {
+  fixture.clock.set('2026-11-20T15:00:00Z');
+  const [who, invoice] = ['1400000001', 'W1X0'];
+  await addCustomer(fixture, who, [invoice]);
+  const begun = [];
+  for (const amount of [INSTALMENT / 2, INSTALMENT]) {
+    begun.push(await started(fixture, { who, invoices: [invoice], amount }));
+    decide(fixture, begun.at(-1)?.reference ?? '', 'DECLINED');
+    await settle(fixture.ctx, begun.at(-1)?.reference ?? '');
+    fixture.clock.advance(DAY);
+  }
+  for (const { reference } of begun) {
+    decide(fixture, reference, 'APPROVED');
+    await settle(fixture.ctx, reference);
+  }
+  const { paidToday, onItsWay } = await heldOf(who);
+  expect(paidToday.get(invoice)).toEqual({
+    transaction_id: begun[1]?.id,
+    amount: 1.5 * INSTALMENT,
+    waits: true,
+  });
+  const [credit] = await creditsByInvoice(fixture.ctx.db, [invoice]);
+  const capital = credit?.state.instalments[0]?.charges.capital;
+  expect(onItsWay.get(invoice)).toEqual({
+    asOf: '2026-11-20',
+    lines: [
+      { number: 1, capital: expect.any(Number) },
+      { number: 1, capital, asOf: '2026-11-21' },
+    ],
+  });
+  expect(await owed(who, invoice, '2026-12-30')).toBe(0);
 });
 
 test('[rule 18] an approval of a payment that its customer left holds its invoice too while its money waits', async () => {

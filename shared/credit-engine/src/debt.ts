@@ -108,17 +108,23 @@ function lateInterestOf(
     fractions.set(key, fraction);
     return fraction;
   };
-  const coveredOf = (number: number): Amount =>
-    onItsWay?.lines.find((line) => line.number === number)?.capital ?? 0;
+  const covering = (number: number) =>
+    (onItsWay?.lines ?? [])
+      .filter((line) => line.number === number)
+      .map(({ capital, asOf: day = onItsWay?.asOf ?? asOf }) => ({ capital, day }))
+      .sort((one, other) => (one.day < other.day ? -1 : 1));
   return ({ number, dueDate, lateSettledOn, latePaid }, unpaidCapital) => {
     const since = lateSettledOn === null ? dueDate : laterOf(dueDate, lateSettledOn);
     if (unpaidCapital === 0 || since >= asOf) return 0;
-    const covered = Math.min(unpaidCapital, coveredOf(number));
-    let owed = fractionOf(since, asOf).times(unpaidCapital - covered);
-    if (onItsWay !== undefined && covered > 0) {
-      const until = onItsWay.asOf < asOf ? laterOf(since, onItsWay.asOf) : asOf;
-      owed = owed.plus(fractionOf(since, until).times(covered));
+    let left = unpaidCapital;
+    let owed = fractionOf(since, asOf).times(0);
+    for (const { capital, day } of covering(number)) {
+      const covered = Math.min(left, capital);
+      left -= covered;
+      if (covered > 0)
+        owed = owed.plus(fractionOf(since, day < asOf ? laterOf(since, day) : asOf).times(covered));
     }
+    owed = owed.plus(fractionOf(since, asOf).times(left));
     return Math.max(0, roundToUnit(owed) - latePaid);
   };
 }

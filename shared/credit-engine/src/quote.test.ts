@@ -65,7 +65,7 @@ describe('a quote', () => {
 });
 
 describe('a payment on its way', () => {
-  const moraOn = (asOf: string, lines: { number: number; capital: number }[]) =>
+  const moraOn = (asOf: string, lines: { number: number; capital: number; asOf?: string }[]) =>
     instalmentDebts({ ...credit, onItsWay: { asOf: '2026-02-10', lines } }, asOf)[0]?.mora;
   const plain = (asOf: string) => instalmentDebts(credit, asOf)[0]?.mora ?? 0;
 
@@ -80,6 +80,25 @@ describe('a payment on its way', () => {
     const half = moraOn('2026-02-20', [{ number: 1, capital: 45_000 }]) ?? 0;
     expect(half).toBeGreaterThan(plain('2026-02-10'));
     expect(half).toBeLessThan(plain('2026-02-20'));
+  });
+
+  test('stops it on its own part where there are several, each from its own day, whatever their order', () => {
+    const lines = [
+      { number: 1, capital: 45_097, asOf: '2026-02-15' },
+      { number: 1, capital: 45_000 },
+    ];
+    const both = moraOn('2026-02-20', lines) ?? 0;
+    expect(both).toBeGreaterThan(plain('2026-02-10'));
+    expect(both).toBeLessThan(plain('2026-02-15'));
+    expect(moraOn('2026-02-28', lines.toReversed())).toBe(both);
+  });
+
+  test('stops it on no more than is unpaid, the earliest of several first', () => {
+    const lines = [
+      { number: 1, capital: 90_097, asOf: '2026-02-15' },
+      { number: 1, capital: 90_097 },
+    ];
+    expect(moraOn('2026-02-20', lines)).toBe(plain('2026-02-10'));
   });
 
   test('of a row that falls due meanwhile leaves it without late interest', () => {

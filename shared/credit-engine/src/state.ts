@@ -53,13 +53,16 @@ export interface OffPlanPayment extends OffPlanPart {
 }
 
 /**
- * A payment that the bank has not decided yet: no late interest grows on the capital it covers
+ * Payments that the bank has not decided yet, or whose money waits: no late interest grows on the capital they cover
  * (docs/credit-arithmetic.md, Quotes and replay).
  */
 export interface PaymentOnItsWay {
   asOf: BusinessDate;
-  /** Covered amounts by instalment; the lines of an allocation have this shape. */
-  lines: readonly { number: number; capital: Amount }[];
+  /**
+   * Covered amounts by instalment; the lines of an allocation have this shape. Of several payments an instalment has
+   * several, each with the day of its payment where that is another one.
+   */
+  lines: readonly { number: number; capital: Amount; asOf?: BusinessDate | undefined }[];
 }
 
 /** A credit as the engine sees it: its current plan with what was paid. Plain JSON. */

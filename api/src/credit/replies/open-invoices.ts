@@ -101,7 +101,10 @@ const wireState = (state: Credit['state']): InvoicesReply['invoices'][number]['c
       : {
           onItsWay: {
             asOf: onItsWay.asOf,
-            lines: onItsWay.lines.map(({ number, capital }) => ({ number, capital })),
+            lines: onItsWay.lines.map(({ number, capital, asOf }) => ({
+              ...{ number, capital },
+              ...(asOf === undefined ? {} : { asOf }),
+            })),
           },
         }),
   };

@@ -21,7 +21,7 @@ export function onItsWayColumn(fiscalNumber: RawBuilder<string>): RawBuilder<rea
   return sql<readonly QuotedOnItsWay[]>`(
     select coalesce(json_agg(json_build_object('invoice', w.invoice, 'as_of', p.business_date,
         'part', least(1, coalesce(p.received_amount, p.total_amount)::float8 / p.total_amount),
-        'lines', coalesce(l.quoted_allocation::json -> 'lines', '[]'::json))), '[]')
+        'lines', coalesce(l.quoted_allocation::json -> 'lines', '[]'::json)) order by p.id), '[]')
     from payment_transaction p
     join payment_reservation w on w.transaction_id = p.id
     join payment_line l on l.transaction_id = p.id and l.invoice = w.invoice
@@ -44,10 +44,17 @@ export async function onItsWayOf(
  * covers.
  */
 export function onItsWayByInvoice(quoted: readonly QuotedOnItsWay[]): ReadonlyMap<string, PaymentOnItsWay> {
-  return new Map(
-    quoted.map(({ invoice, as_of: asOf, part, lines }) => [
-      invoice,
-      { asOf, lines: lines.map(({ number, capital }) => ({ number, capital: Math.floor(capital * part) })) },
-    ]),
-  );
+  const covered = ({ part, lines }: QuotedOnItsWay) =>
+    lines.map(({ number, capital }) => ({ number, capital: Math.floor(capital * part) }));
+  const byInvoice = new Map<string, PaymentOnItsWay>();
+  for (const [invoice, payments] of Map.groupBy(quoted, (one) => one.invoice)) {
+    const days = payments.map(({ as_of }) => as_of).sort();
+    const asOf = days[0] ?? '';
+    // Each of several covers what it was quoted for, from its own day.
+    const lines = payments.flatMap((one) =>
+      covered(one).map((line) => (one.as_of === asOf ? line : { ...line, asOf: one.as_of })),
+    );
+    byInvoice.set(invoice, { asOf, lines });
+  }
+  return byInvoice;
 }

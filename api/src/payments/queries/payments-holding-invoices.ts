@@ -48,7 +48,7 @@ export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<Unde
           'waits', t.money = 'suspense',
           'bank_name', t.bank_name, 'own', t.login, 'bank_url',
           case when t.status = 'Pending' and t.created_at > ${new Date(now.getTime() - PSE_WINDOW)}
-            then t.bank_url end)), '[]')
+            then t.bank_url end) order by t.id), '[]')
       from payment_transaction t join payment_reservation r on r.transaction_id = t.id
       where t.fiscal_number = ${fiscalNumber} and (
         (t.status in ('Init', 'Pending') and r.state = 'live')
@@ -72,15 +72,25 @@ export function underWay({
       held.filter(({ state }) => state === 'live').map((row) => [row.invoice, livePaymentOf(row)] as const),
     ),
     paidToday: new Map(
-      held
-        .filter(({ state }) => state !== 'live')
-        .map(
-          ({ invoice, transaction_id, amount, waits }) =>
-            [invoice, { transaction_id, amount, ...(waits ? { waits } : {}) }] as const,
-        ),
+      [...Map.groupBy(held.filter(isApproved), ({ invoice }) => invoice)].map(
+        ([invoice, payments]) => [invoice, togetherOf(payments)] as const,
+      ),
     ),
     lastBankCode,
     onItsWay: onItsWayByInvoice(quoted),
+  };
+}
+
+const isApproved = ({ state }: HeldInvoice): boolean => state !== 'live';
+
+/** Approved payments of one invoice, oldest first, as one: where money waits, all that waits, and else what was paid. */
+function togetherOf(payments: readonly HeldInvoice[]) {
+  const waiting = payments.filter(({ waits }) => waits);
+  const told = waiting.length > 0 ? waiting : payments;
+  return {
+    transaction_id: told.at(-1)?.transaction_id ?? '',
+    amount: told.reduce((sum, { amount }) => sum + amount, 0),
+    ...(waiting.length > 0 ? { waits: true } : {}),
   };
 }
 

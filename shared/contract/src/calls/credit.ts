@@ -61,7 +61,14 @@ export const CreditState = Strict({
   onItsWay: Type.Optional(
     Strict({
       asOf: BusinessDate,
-      lines: Type.Array(Strict({ number: Type.Integer({ minimum: 1 }), capital: Amount })),
+      lines: Type.Array(
+        Strict({
+          number: Type.Integer({ minimum: 1 }),
+          capital: Amount,
+          /** Day of its payment, where several cover the invoice. */
+          asOf: Type.Optional(BusinessDate),
+        }),
+      ),
     }),
   ),
 });
