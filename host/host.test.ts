@@ -267,8 +267,8 @@ describe('the page of a path', () => {
 
   test('renders each layout the page may stand in, and picks one before anything is seen', async () => {
     const html = await htmlOf('/transaccion/918447');
-    expect(html).toContain('<div data-layout="customer"><header>customer</header></div>');
-    expect(html).toContain('<div data-layout="admin"><header>admin</header></div>');
+    expect(html).toContain('<div data-layout="customer" data-elements="1"><header>customer</header></div>');
+    expect(html).toContain('<div data-layout="admin" data-elements="1"><header>admin</header></div>');
     expect(html).toContain(
       `<script data-layouts="[&#34;customer&#34;,&#34;admin&#34;]">${someScripts.layoutChoice}</script>`,
     );

@@ -153,8 +153,17 @@ ${bannerRules ? `<style nonce="${nonce}">${bannerRules}</style>\n` : ''}</head>`
 
 type Shared = Pick<BodyOptions, 'plan' | 'layouts' | 'scripts'>;
 
+/**
+ * How many elements the markup has, in an attribute: a browser with others in their place has a translation or an
+ * extension at work, and that its page differs is no fault of a release. With scripts on a `noscript` has none.
+ */
+const elementsOf = (html: string): string =>
+  `data-elements="${html.replace(/(<noscript).*?<\/noscript>/gs, '$1').match(/<[a-z]/g)?.length ?? 0}"`;
+
 const layoutPart = (layouts: readonly RenderedLayout[], place: 'start' | 'end'): string =>
-  layouts.map((rendered) => `<div data-layout="${rendered.layout}">${rendered[place]}</div>`).join('');
+  layouts
+    .map(({ layout, [place]: html }) => `<div data-layout="${layout}" ${elementsOf(html)}>${html}</div>`)
+    .join('');
 
 const opening = (
   { plan, layouts, banner }: Pick<BodyOptions, 'plan' | 'layouts' | 'banner'>,
@@ -168,7 +177,10 @@ ${banner ?? ''}<div id="frame-start">${layoutPart(layouts, 'start')}</div>
 const mainAndBehind = ({
   layouts,
   main,
-}: Pick<BodyOptions, 'layouts' | 'main'>): string => `<main id="contenido" tabindex="-1">${main}</main>
+}: Pick<
+  BodyOptions,
+  'layouts' | 'main'
+>): string => `<main id="contenido" tabindex="-1" ${elementsOf(main)}>${main}</main>
 <div id="frame-end">${layoutPart(layouts, 'end')}</div>
 <div id="notices"></div>
 <template id="page-shape"><div class="shape">${skeletonOf('customer')}</div></template>

@@ -1,6 +1,7 @@
 import './nonce.ts';
 import './styles.css';
 import { loadFullStylesheet } from './full-stylesheet.ts';
+import { liveWithTranslation } from './integrity/translated-page.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 /**
@@ -34,4 +35,5 @@ async function start(): Promise<void> {
   await boot();
 }
 
+liveWithTranslation(window);
 void start();

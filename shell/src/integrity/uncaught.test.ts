@@ -54,6 +54,7 @@ test('extensions, refused calls, lines that broke and calls that were given up s
     'chrome-extension://abc/content.js',
     3,
   );
+  page.rejects(thrown('TypeError', `${remoteScript}:1:20`, 'moz-extension://abc/content.js:3:4'));
   page.rejects(undefined);
   page.throws(undefined, '', 0, 0);
   for (const name of ['ApiResponseError', 'AbortError', 'ChunkLoadError', 'RemoteLoadError'])

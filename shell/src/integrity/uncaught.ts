@@ -1,4 +1,4 @@
-import { placesIn, toldOf } from '../loader/fault-stack.ts';
+import { isOfOwner, placesIn, toldOf } from '../loader/fault-stack.ts';
 
 /** Most errors that one document reports; an error that repeats says nothing new. */
 const ERRORS_PER_DOCUMENT = 3;
@@ -24,7 +24,7 @@ export function watchUncaught(
 ): void {
   const told = new Set<string>();
   const hear = (thrown: unknown, script = ''): void => {
-    if (thrown instanceof Error && TOLD_OTHERWISE.includes(thrown.name)) return;
+    if (thrown instanceof Error && (TOLD_OTHERWISE.includes(thrown.name) || isOfOwner(thrown))) return;
     const { stack = [], error } = toldOf(thrown);
     // A thrown text has no stack, but an error event names the script.
     const places = stack.length > 0 ? stack : placesIn(script);

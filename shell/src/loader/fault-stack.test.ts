@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toldOf } from './fault-stack.ts';
+import { isOfOwner, toldOf } from './fault-stack.ts';
 
 const RELEASE = '0123456789abcdef0123';
 const thrown = (name: string, message: string, stack: string): Error =>
@@ -41,4 +41,30 @@ test('of a deep stack the eight innermost places are told', () => {
   const { stack: told = [] } = toldOf(thrown('RangeError', 'Maximum call stack size exceeded', stack));
   expect(told).toHaveLength(8);
   expect(told[0]).toBe(`shell/${RELEASE}/shell.js:1:1`);
+});
+
+const OWN = `    at f (https://portal.example/remotes/mf-payments/${RELEASE}/facturas.ab.js:1:2)`;
+
+test.each([
+  [
+    true,
+    'NotFoundError',
+    "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child",
+    OWN,
+  ],
+  [true, 'NotFoundError', 'Node.insertBefore: Child to insert before is not a child of this node', OWN],
+  [true, 'NotFoundError', 'The object can not be found here.', OWN],
+  [true, 'TypeError', 'x', `${OWN}\n    at g (chrome-extension://abc/content.js:3:4)`],
+  [true, 'TypeError', 'x', `g@moz-extension://abc/content.js:3:4\n${OWN}`],
+  [true, 'TypeError', 'x', `g@safari-web-extension://abc/content.js:3:4\n${OWN}`],
+  [
+    false,
+    'NotFoundError',
+    "Failed to execute 'transaction' on 'IDBDatabase': an object store was not found",
+    OWN,
+  ],
+  [false, 'TypeError', "Cannot read properties of null (reading 'removeChild')", OWN],
+  [false, 'HierarchyRequestError', "Failed to execute 'insertBefore' on 'Node'", OWN],
+])('that a fault is the doing of the browser’s owner is %s of %s: %s', (expected, name, message, stack) => {
+  expect(isOfOwner(thrown(name, message, stack))).toBe(expected);
 });

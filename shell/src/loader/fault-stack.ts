@@ -37,3 +37,19 @@ export function toldOf(thrown: unknown): ToldError {
     ...(stack.length > 0 ? { stack } : {}),
   };
 }
+
+/** Addresses of browser extensions' scripts. */
+const EXTENSION = /\b(?:chrome|moz|ms-browser|safari|safari-web)-extension:\/\//;
+/** The words of Chromium and Firefox, and of WebKit, for a node that is no longer where it was put. */
+const MOVED = /\b(?:insertBefore|removeChild)\b|object can ?not be found here/;
+
+/**
+ * Whether the cause is what the browser's owner does to the page and no release: an extension that took part, or nodes
+ * that a translation or an extension has moved or removed.
+ */
+export function isOfOwner(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return (
+    EXTENSION.test(thrown.stack ?? '') || (thrown.name === 'NotFoundError' && MOVED.test(thrown.message))
+  );
+}

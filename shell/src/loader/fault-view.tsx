@@ -1,5 +1,6 @@
 import { Button, ErrorState } from '@portal/ui/core';
 import { faultTexts, renderedFaultTexts } from '../texts.ts';
+import { isOfOwner } from './fault-stack.ts';
 import { type FaultKind, type RemoteLoadError, referenceOf } from './remote-load-error.ts';
 
 interface FaultViewProps {
@@ -19,8 +20,12 @@ export function FaultView({ fault, isKept, onRetry }: FaultViewProps) {
       <ErrorState
         title={title}
         onRetry={onRetry}
-        // A lost connection is not reported, and a switched-off remote is not a failure.
-        reference={isKept && (why === 'ours' || why === 'refused') ? referenceOf(fault) : undefined}
+        // A lost connection or an extension's doing is not reported, and a switched-off remote is not a failure.
+        reference={
+          isKept && (why === 'ours' || why === 'refused') && !isOfOwner(fault.cause)
+            ? referenceOf(fault)
+            : undefined
+        }
       >
         {text}
       </ErrorState>

@@ -1,5 +1,5 @@
 import type { Beacon } from '@portal/contract/release';
-import { toldOf } from '../loader/fault-stack.ts';
+import { isOfOwner, toldOf } from '../loader/fault-stack.ts';
 import { type RemoteLoadError, referenceOf } from '../loader/remote-load-error.ts';
 
 export interface Beacons {
@@ -12,7 +12,10 @@ export interface Beacons {
    * that was served and never reports counts against its set.
    */
   shown(remote: string, route?: string): void;
-  /** @param route pattern of the route on which it failed. */
+  /**
+   * Reports a fault, unless the browser's owner caused it.
+   * @param route pattern of the route on which it failed.
+   */
   failed(fault: RemoteLoadError, route?: string): void;
   /** Measures of the document's first page so far. */
   measured(): Measured;
@@ -89,13 +92,15 @@ export function createBeacons(window: Window & typeof globalThis, set: string): 
       load = { ...(arrived?.remote === remote ? arrived : {}), remote, ...on, shown: now() };
       send(remote, { kind: 'shown', ...on });
     },
-    failed: (fault, route) =>
+    failed(fault, route) {
+      if (isOfOwner(fault.cause)) return;
       send(fault.remote, {
         kind: 'fault',
         fault: fault.kind,
         ...(route ? { route } : {}),
         reference: referenceOf(fault),
         ...toldOf(fault.cause),
-      }),
+      });
+    },
   };
 }

@@ -129,10 +129,24 @@ test('a known choice whose options are still to come stays, though the browser s
 
 test('where the host has rendered something else this is told, and the page stands there as it should', async () => {
   renderPart(<p>Ayer</p>);
+  container.dataset['elements'] = '1';
   const app = appOf(() => <p>Hoy</p>);
   await app.mount(container, true);
   await waitFor(() => expect(container.textContent).toBe('Hoy'));
   expect(told.mismatches).toHaveLength(1);
+  app.unmount();
+});
+
+test('where a translation or an extension has changed what the host has rendered, nothing is told and the page stands there as it should', async () => {
+  renderPart(<p>Hoy</p>);
+  const font = document.createElement('font');
+  font.append('Today');
+  container.dataset['elements'] = '1';
+  container.firstChild?.firstChild?.replaceWith(font);
+  const app = appOf(() => <p>Hoy</p>);
+  await app.mount(container, true);
+  await waitFor(() => expect(container.textContent).toBe('Hoy'));
+  expect(told).toEqual({ crashes: [], mismatches: [] });
   app.unmount();
 });
 

@@ -19,7 +19,10 @@ export interface LifecycleOptions {
   readonly identifierPrefix: string;
   /** Called for errors after the first commit that no boundary caught. */
   readonly onCrash: (error: unknown) => void;
-  /** Called when the host's markup differs from this root; the root's own rendering is shown all the same. */
+  /**
+   * Called when the host's markup differs from this root, unless a translation or an extension has changed the markup;
+   * the root's own rendering is shown all the same.
+   */
   readonly onMismatch: (error: unknown) => void;
 }
 
@@ -62,6 +65,7 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
             </Committed>
           </StrictMode>
         );
+        const isAltered = rendered && hasOtherElements(container);
         if (rendered) {
           takeRenderedStyles(container);
           typed = watchTyped(container);
@@ -73,7 +77,7 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
               ...rootOptions,
               // A root that is unmounted during hydration reports a mismatch, which is no fault of the page.
               onRecoverableError(error) {
-                if (!left) options.onMismatch(error);
+                if (!left && !isAltered) options.onMismatch(error);
               },
             });
           } else {
@@ -89,6 +93,12 @@ export function createLifecycles(render: () => ReactNode, options: LifecycleOpti
       root = undefined;
     },
   };
+}
+
+/** Whether the part of the page that holds the container has not as many elements as the host has rendered. */
+function hasOtherElements(container: HTMLElement): boolean {
+  const part = container.closest<HTMLElement>('[data-elements]');
+  return part !== null && part.dataset['elements'] !== String(part.getElementsByTagName('*').length);
 }
 
 interface CommittedProps {
