@@ -118,6 +118,7 @@ export {
   type TermOffers,
 } from './replies/open-invoices.ts';
 export { paymentPlanOf } from './replies/payment-plan.ts';
+export { awaiting, daysLateBeyond } from './replies/payments-on-their-way.ts';
 export { summaryOf } from './replies/summary.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
 export type { Account, EntryKind, Portfolio } from './tables.ts';

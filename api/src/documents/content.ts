@@ -1,5 +1,6 @@
 import type { Output } from '@portal/contract';
 import type { KnownCredits } from '../credit/index.ts';
+import type { QuotedOnItsWay } from '../payments/index.ts';
 
 export type DocumentKind = Output<'GET /api/verify/:code'>['kind'];
 
@@ -33,6 +34,8 @@ export interface PaperFacts {
   readonly about: PaperAbout;
   readonly known: KnownCredits;
   readonly figures: Readonly<Record<string, unknown>>;
+  /** Money that it told as received and not applied yet; left out where there was none. */
+  readonly waiting?: readonly QuotedOnItsWay[];
 }
 
 /** Texts of a document, ready to read, without its layout. */

@@ -8,7 +8,7 @@ import {
   type KnownCredits,
   receiptOf,
 } from '../credit/index.ts';
-import { findTransactions } from '../payments/index.ts';
+import { findTransactions, moneyThatWaits, notTakenBack } from '../payments/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Handle } from '../platform/database.ts';
 import { debtCertificate } from './certificates/debt.ts';
@@ -51,20 +51,21 @@ export function ledgerOf(db: Handle, fiscalNumber: string): Ledger {
 async function madeAgain(
   db: Handle,
   paper: Paper,
-  { about, known }: { readonly about: PaperAbout; readonly known?: KnownCredits },
+  { about, known, waiting = [] }: Pick<PaperFacts, 'about' | 'waiting'> & { readonly known?: KnownCredits },
   ledger: Ledger,
 ): Promise<DocumentContent | ApiError['code']> {
   const today = businessDate(paper.issued_at);
   const { invoices = [], payments = [], due = '', year = 0 } = about;
   const holder = { fiscalNumber: paper.fiscal_number, name: paper.holder };
+  const told = new Set(waiting.map(({ transaction }) => transaction));
   const subject = async () => ({
     ...{ db, holder, today },
-    credits: creditsOnDay(await ledger(), today, known).credits,
+    credits: creditsOnDay(await ledger(), today, known, told).credits,
   });
   const make = async (): Promise<DocumentContent> => {
     switch (paper.kind) {
       case 'debt':
-        return await debtCertificate(await subject());
+        return await debtCertificate({ ...(await subject()), waiting: await notTakenBack(db, waiting) });
       case 'peace':
         return await peaceCertificate(await subject(), about.invoices);
       case 'payment_plan':
@@ -102,10 +103,11 @@ export async function factsOf(
   // A list of payments holds as it was printed: that of an administrator is about many customers.
   if (paper.kind === 'history' || paper.kind === 'receipt') return { about, figures, known: {} };
   const ledger = ledgerOf(db, paper.fiscal_number);
-  const content = await madeAgain(db, paper, { about }, ledger);
+  const waiting = paper.kind === 'debt' ? await moneyThatWaits(db, paper.fiscal_number) : [];
+  const content = await madeAgain(db, paper, { about, waiting }, ledger);
   if (typeof content === 'string') throw new ApiError(content);
   const { known } = creditsOnDay(await ledger(), businessDate(paper.issued_at));
-  return { about, known, figures: content.figures };
+  return { about, known, figures: content.figures, ...(waiting.length > 0 ? { waiting } : {}) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { readVerificationCode } from '@portal/contract/certificate-code';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { closedInvoicesOf, creditsOfCustomer, invoicesOfCustomer } from '../credit/index.ts';
 import { cookieSession } from '../identity/index.ts';
+import { moneyThatWaits } from '../payments/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -59,6 +60,8 @@ export function documentHandlers(
     const subject = await about(principal, asserted);
     return await issueDocument(context, principal, subject.holder, await certificate(subject));
   };
+  const debt = async (subject: CertificateSubject) =>
+    await debtCertificate({ ...subject, waiting: await moneyThatWaits(db, subject.holder.fiscalNumber) });
   const listed = (invoices: string): string[] => invoices.split(',');
 
   return {
@@ -66,7 +69,7 @@ export function documentHandlers(
       issue(principal, undefined, (subject) => rentCertificate(subject, params.year)),
     'GET /api/certificates/paymentPlan/:invoice': ({ params }, { principal }) =>
       issue(principal, undefined, (subject) => paymentPlanCertificate(subject, params.invoice)),
-    'GET /api/certificates/debt': (_input, { principal }) => issue(principal, undefined, debtCertificate),
+    'GET /api/certificates/debt': (_input, { principal }) => issue(principal, undefined, debt),
     'GET /api/certificates/peace': (_input, { principal }) =>
       issue(principal, undefined, (subject) => peaceCertificate(subject)),
     'GET /api/certificates/peace/:invoices': ({ params }, { principal }) =>
@@ -100,7 +103,7 @@ export function documentHandlers(
     'GET /api/customers/:fiscal_number/certificates/paymentPlan/:invoice': ({ params }, { principal }) =>
       issue(principal, params.fiscal_number, (subject) => paymentPlanCertificate(subject, params.invoice)),
     'GET /api/customers/:fiscal_number/certificates/debt': ({ params }, { principal }) =>
-      issue(principal, params.fiscal_number, debtCertificate),
+      issue(principal, params.fiscal_number, debt),
     'GET /api/customers/:fiscal_number/certificates/peace': ({ params }, { principal }) =>
       issue(principal, params.fiscal_number, (subject) => peaceCertificate(subject)),
     'GET /api/customers/:fiscal_number/certificates/peace/:invoices': ({ params }, { principal }) =>

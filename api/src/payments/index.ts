@@ -29,6 +29,8 @@ export { saveBanks } from './operations/save-banks.ts';
 export { type Settlement, settle } from './operations/settle.ts';
 export { paymentJobs, settleDue } from './operations/settle-due.ts';
 export {
+  moneyThatWaits,
+  notTakenBack,
   onItsWayByInvoice,
   onItsWayColumn,
   onItsWayOf,

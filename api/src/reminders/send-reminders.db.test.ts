@@ -274,6 +274,18 @@ describe('a reminder is held back, and the timeline says why:', () => {
     expect(await send()).toBe(1);
   });
 
+  test('[rule 18] where money for the invoice was received and waits to be applied, until it is returned', async () => {
+    await startPayment('Pending');
+    const moneyIs = (money: string) =>
+      sql`update payment_transaction set status = 'Approved', money = ${money}`.execute(fixture.database.db);
+    await moneyIs('suspense');
+    expect(await send()).toBe(0);
+    expect(await events()).toEqual([['before', 'held', 'paid']]);
+    await moneyIs('returned');
+    fixture.context.clock.set('2026-11-28T15:00:00Z');
+    expect(await send()).toBe(1);
+  });
+
   test('a reminder that was sent cannot be changed or deleted', async () => {
     await send();
     await expect(tables().updateTable('reminder_event').set({ reason: null }).execute()).rejects.toThrow(

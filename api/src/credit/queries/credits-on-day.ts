@@ -26,11 +26,13 @@ export async function creditsWithHistory(db: Handle, fiscalNumber: string): Prom
  * The credits of a customer as a paper of a day (Bogotá) had them, by what counts today: without what was taken back
  * since, with what came later for an earlier day, and under the caps of the months until then.
  * @param known what the paper knew of its day; everything until now where left out.
+ * @param told payments whose money the paper told as received and not applied: it stands as told, whatever became of it.
  */
 export function creditsOnDay(
   { credits: all, histories }: CreditsWithHistory,
   day: string,
   known?: KnownCredits,
+  told: ReadonlySet<string> = new Set(),
 ): { readonly credits: readonly Credit[]; readonly known: KnownCredits } {
   const now: Record<string, KnownCredits[string]> = {};
   const credits: Credit[] = [];
@@ -44,7 +46,8 @@ export function creditsOnDay(
       writtenOff: credit.portfolio === 'written_off',
     };
     now[credit.invoice] = { event, writtenOff };
-    const events = history.events.filter(({ id, asOf }) => asOf < day || id <= event);
+    const isTold = (one: History['events'][number]) => one.kind === 'payment' && told.has(one.transactionId);
+    const events = history.events.filter((one) => (one.asOf < day && !isTold(one)) || one.id <= event);
     if (history.cameClosed) credits.push(credit);
     else credits.push(creditAfter(credit, { ...history, events }, { day, writtenOff }));
   }

@@ -2,16 +2,23 @@ import { longDate, shortDate } from '@portal/contract/dates';
 import { pesos } from '@portal/contract/number-formats';
 import { countOf } from '@portal/contract/wording';
 import { instalmentDebts, totalToPay } from '@portal/credit-engine';
-import type { Credit } from '../../credit/index.ts';
+import { awaiting, type Credit, daysLateBeyond } from '../../credit/index.ts';
+import { onItsWayByInvoice, type QuotedOnItsWay } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent } from '../content.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
 
-const debtOf = (credit: Credit, today: string) => ({
-  credit,
-  owed: totalToPay(credit.state, today),
-  daysLate: Math.max(0, ...instalmentDebts(credit.state, today).map(({ daysLate }) => daysLate)),
-});
+const debtOf = (stored: Credit, today: string, all: readonly QuotedOnItsWay[]) => {
+  const waiting = all.filter(({ invoice }) => invoice === stored.invoice);
+  const credit = awaiting(stored, onItsWayByInvoice(waiting));
+  const received = sum(waiting.map((one) => one.received));
+  return {
+    credit,
+    received,
+    owed: totalToPay(credit.state, today),
+    daysLate: daysLateBeyond(instalmentDebts(credit.state, today), received),
+  };
+};
 
 /**
  * Certificate of the debt of today by invoice (CE-03): paying it closes them all.
@@ -20,27 +27,34 @@ const debtOf = (credit: Credit, today: string) => ({
 export async function debtCertificate({
   holder,
   credits: all,
+  waiting = [],
   today,
 }: CertificateSubject): Promise<DocumentContent> {
   const credits = all.filter(({ status }) => status === 'open');
   if (credits.length === 0) throw new ApiError('NO_OPEN_INVOICES');
-  const debts = credits.map((credit) => debtOf(credit, today));
+  const debts = credits.map((credit) => debtOf(credit, today, waiting));
   const total = (of: (debt: ReturnType<typeof debtOf>['owed']) => number): number =>
     sum(debts.map(({ owed }) => of(owed)));
   const amounts = (of: (part: 'capital' | 'interest' | 'iva' | 'guarantee' | 'mora' | 'total') => number) =>
     [of('capital'), of('interest') + of('iva'), of('guarantee'), of('mora'), of('total')].map(pesos);
   const owed = total((debt) => debt.total);
   const late = Math.max(...debts.map(({ daysLate }) => daysLate));
+  const received = sum(debts.map((debt) => debt.received));
+  const told =
+    received > 0
+      ? ` De sus pagos, ${pesos(received)} están recibidos y por aplicar: no se han descontado.`
+      : '';
   const right = 'right' as const;
   return {
     kind: 'debt',
     title: 'Certificado de deuda',
     file: `certificado-de-deuda-${today}`,
     paragraphs: [
-      `${certifies(holder)} debe a ${longDate(today)} ${pesos(owed)} por ${countOf(debts.length, 'obligación', 'obligaciones')}.`,
+      `${certifies(holder)} debe a ${longDate(today)} ${pesos(owed)} por ${countOf(debts.length, 'obligación', 'obligaciones')}.${told}`,
     ],
     facts: [
       ['Total a hoy', pesos(owed)],
+      ...(received > 0 ? [['Recibido, por aplicar', pesos(received)] as const] : []),
       ['Saldo de capital', pesos(total((debt) => debt.capital))],
       ['Estado', late === 0 ? 'Al día' : `En mora: ${countOf(late, 'día', 'días')}`],
     ],
@@ -68,7 +82,12 @@ export async function debtCertificate({
       `Los valores están en pesos colombianos y valen para el ${longDate(today)}: los intereses corren cada día. El total a hoy no cobra intereses de los periodos que faltan (Ley 2032 de 2020).`,
     ],
     about: {},
-    figures: Object.fromEntries(debts.map((debt) => [debt.credit.invoice, debt.owed])),
-    statement: `A ${longDate(today)} debía ${pesos(owed)} por ${countOf(debts.length, 'obligación', 'obligaciones')}.`,
+    figures: Object.fromEntries(
+      debts.map(({ credit, owed: own, received: waits }) => [
+        credit.invoice,
+        waits > 0 ? { ...own, received: waits } : own,
+      ]),
+    ),
+    statement: `A ${longDate(today)} debía ${pesos(owed)} por ${countOf(debts.length, 'obligación', 'obligaciones')}.${told}`,
   };
 }

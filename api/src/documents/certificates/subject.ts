@@ -1,6 +1,7 @@
 import { contact } from '@portal/contract/messages';
 import { groupedId } from '@portal/contract/number-formats';
 import type { Credit } from '../../credit/index.ts';
+import type { QuotedOnItsWay } from '../../payments/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Holder } from '../content.ts';
 
@@ -9,6 +10,8 @@ export interface CertificateSubject extends Pick<Context, 'db'> {
   readonly holder: Holder;
   /** All credits of the holder, open and closed: as they are, or as a paper of `today` had them. */
   readonly credits: readonly Credit[];
+  /** Money that was received and waits to be applied; none where left out. */
+  readonly waiting?: readonly QuotedOnItsWay[];
   /** Business date of today in Bogotá. */
   readonly today: string;
 }

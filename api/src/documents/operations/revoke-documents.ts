@@ -2,6 +2,7 @@ import { businessDate } from '@portal/contract/bogota-time';
 import { longDate } from '@portal/contract/dates';
 import { type Selectable, sql } from 'kysely';
 import { customerByFiscalNumber } from '../../customers/index.ts';
+import { notTakenBack } from '../../payments/index.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Handle, inTransaction } from '../../platform/database.ts';
@@ -23,6 +24,8 @@ export interface Revocation {
 
 /** Newest cause in the history of a document's credits, or of the payments that it lists. */
 async function causeOf(trx: Handle, { issued_at, facts }: Row): Promise<RevocationReason> {
+  const { waiting = [] } = facts ?? {};
+  if ((await notTakenBack(trx, waiting)).length < waiting.length) return 'reversed';
   const { invoices = [], payments = [] } = facts?.about ?? {};
   const { rows } = await sql<{ reason: RevocationReason }>`
     select case when v.kind <> 'withdrawal' then 'earlier'
