@@ -88,6 +88,7 @@ export const sitemapByRole: readonly RoleSitemap[] = [
       '/pages/vista/1',
       '/sections',
       '/sections/puntos',
+      '/sections/puntos?punto=nuevo',
       '/sections/bloques',
       '/controladminusers',
       '/controladminusers/registro',
