@@ -118,7 +118,12 @@ export {
   type TermOffers,
 } from './replies/open-invoices.ts';
 export { paymentPlanOf } from './replies/payment-plan.ts';
-export { awaiting, daysLateBeyond } from './replies/payments-on-their-way.ts';
+export {
+  awaiting,
+  daysLateBeyond,
+  type OnItsWay,
+  type PaymentsOnItsWay,
+} from './replies/payments-on-their-way.ts';
 export { summaryOf } from './replies/summary.ts';
 export { type CreditCall, type CreditPorts, creditHandlers } from './routes.ts';
 export type { Account, EntryKind, Portfolio } from './tables.ts';

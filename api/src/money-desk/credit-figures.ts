@@ -1,11 +1,16 @@
 import type { Output } from '@portal/contract';
 import { sumDebts, totalToPay } from '@portal/credit-engine';
-import { type Credit, unpaidInstalments } from '../credit/index.ts';
+import { awaiting, type Credit, unpaidInstalments } from '../credit/index.ts';
+import { onItsWayOf } from '../payments/index.ts';
+import type { Handle } from '../platform/database.ts';
 
 type Figures = NonNullable<Output<'POST /api/money/cases/:id/preview'>['before']>;
 
-/** A credit in figures on a day. Whole pesos. */
-export function creditFigures(credit: Credit, asOf: string): Figures {
+/** A credit in figures on a day, with what was received for it and waits. Whole pesos. */
+export async function creditFigures(db: Handle, stored: Credit, asOf: string): Promise<Figures> {
+  const onItsWay = await onItsWayOf(db, stored.fiscalNumber);
+  const received = onItsWay.get(stored.invoice)?.received;
+  const credit = awaiting(stored, onItsWay);
   const unpaid = unpaidInstalments(credit, asOf);
   const due = unpaid.filter(({ daysLate }) => daysLate > 0);
   const next = unpaid.find(({ dueDate }) => dueDate >= asOf);
@@ -20,6 +25,7 @@ export function creditFigures(credit: Credit, asOf: string): Figures {
     next_due_date: next?.dueDate ?? null,
     next_instalment: next?.total ?? 0,
     last_due_date: unpaid.at(-1)?.dueDate ?? null,
+    ...(received === undefined ? {} : { received }),
   };
 }
 

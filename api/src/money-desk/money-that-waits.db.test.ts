@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { creditsByInvoice, unpaidInstalments } from '../credit/index.ts';
+import { creditsByInvoice, openCreditsOf, summaryOf, unpaidInstalments } from '../credit/index.ts';
 import { awaiting } from '../credit/replies/payments-on-their-way.ts';
 import { invoicesBeingPaid, onItsWayOf, settle, underWay, underWayColumn } from '../payments/index.ts';
 import { addCustomer, INSTALMENT, pay, started } from '../payments/testing/payment-fixture.ts';
@@ -54,6 +54,38 @@ test('[rule 18] money that waits holds its invoice on every later day, is told a
   expect(await owed(who, invoice, '2026-12-30')).toBeGreaterThan(0);
 });
 
+const askedOf = async (who: string, day: string) => {
+  const credits = await openCreditsOf(fixture.ctx.db, who);
+  return summaryOf(credits, 0, day, await onItsWayOf(fixture.ctx.db, who)).total_balance;
+};
+
+test.each([
+  ['a part', INSTALMENT / 2, { mora: INSTALMENT / 2, days: 25 }, undefined],
+  ['an instalment', INSTALMENT, { mora: 0, days: 0 }, INSTALMENT],
+  ['an instalment and a part', 1.5 * INSTALMENT, { mora: 0, days: 0 }, INSTALMENT / 2],
+])(
+  '[rule 18] money that waits is not asked for again in the summary: %s',
+  async (_name, amount, late, next) => {
+    fixture.clock.set('2026-11-20T15:00:00Z');
+    const { who } = await acts.waitingCase(1, { amount, beyondDue: 'next_instalments' });
+    // Late interest has grown on what does not wait.
+    const { mora, late_interest, overdue_days, next_quota, received } = await askedOf(who, '2026-12-30');
+    expect({ mora: mora - late_interest, days: overdue_days }).toEqual(late);
+    expect(next_quota).toBe(next ?? 0);
+    expect(received).toBe(amount);
+  },
+);
+
+test('[rule 18] a total that waits leaves nothing to ask for, and the desk’s figures of the credit tell it', async () => {
+  fixture.clock.set('2026-11-20T15:00:00Z');
+  const { who, caseId, invoice } = await acts.waitingCase(1, { amount: 605_400, total: true });
+  expect(await askedOf(who, '2026-12-30')).toMatchObject({ mora: 0, next_quota: 0, received: 605_400 });
+  fixture.clock.set('2026-12-30T15:00:00Z');
+  const { body } = await acts.preview(caseId, { kind: 'apply', invoice });
+  expect(body.before).toMatchObject({ received: 605_400, late_interest: 0 });
+  expect(body.after?.received).toBeUndefined();
+});
+
 test('[rule 18] of two payments of an invoice that wait, all is told as received, and both stop late interest', async () => {
   fixture.clock.set('2026-11-20T15:00:00Z');
   const [who, invoice] = ['1400000001', 'W1X0'];
@@ -83,6 +115,7 @@ test('[rule 18] of two payments of an invoice that wait, all is told as received
       { number: 1, capital: expect.any(Number) },
       { number: 1, capital, asOf: '2026-11-21' },
     ],
+    received: 1.5 * INSTALMENT,
   });
   expect(await owed(who, invoice, '2026-12-30')).toBe(0);
 });

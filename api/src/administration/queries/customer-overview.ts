@@ -84,7 +84,11 @@ export async function customerOverview(
         total_to_pay: quoted.total_to_pay,
         late_interest: quoted.mora,
         overdue_days: summed.overdue_days,
-        overdue: overdueOf(quoted.quotas, today),
+        // Money that was received and waits is not asked for again.
+        overdue: Math.max(
+          0,
+          overdueOf(quoted.quotas, today) - (payments.onItsWay.get(credit.invoice)?.received ?? 0),
+        ),
         next: next ? { number: next.num_quota, due_date: next.exp_date, amount: next.quota_value } : null,
         instalments: paymentPlanOf(credit, today).plan.map(({ installment, status }) => ({
           number: installment,

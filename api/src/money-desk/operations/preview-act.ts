@@ -235,6 +235,7 @@ export async function actAndTell(
   const touched =
     order.kind === 'undo' ? await invoiceOfAct(trx, at, row, payment, order.undoes) : order.invoice;
   const before = await creditOf(trx, touched);
+  const figuresBefore = before ? await creditFigures(trx, before, today) : null;
   if (order.kind === 'apply' && before?.status === 'closed') throw alreadyPaid();
   const as = payment && order.kind === 'apply' ? await appliedAs(trx, order, payment) : undefined;
   const asOf = as?.asOf ?? today;
@@ -277,8 +278,8 @@ export async function actAndTell(
   const preview: Preview = {
     ...shown,
     basis: basisOf(versions, order, shown),
-    before: before ? creditFigures(before, today) : null,
-    after: after ? creditFigures(after, today) : null,
+    before: figuresBefore,
+    after: after ? await creditFigures(trx, after, today) : null,
   };
   return { preview, order, row, payment, change };
 }

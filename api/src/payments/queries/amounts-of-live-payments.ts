@@ -1,5 +1,5 @@
-import type { PaymentOnItsWay } from '@portal/credit-engine';
 import { type RawBuilder, sql } from 'kysely';
+import type { OnItsWay, PaymentsOnItsWay } from '../../credit/index.ts';
 import type { Handle } from '../../platform/database.ts';
 
 /** Quoted part of an invoice covered by a payment that the bank has not answered, or whose money waits. */
@@ -46,10 +46,7 @@ async function quotedOf(db: Handle, fiscalNumber: string): Promise<readonly Quot
 }
 
 /** Amounts covered by a customer's payments that the bank has not answered, by invoice. One statement. */
-export async function onItsWayOf(
-  db: Handle,
-  fiscalNumber: string,
-): Promise<ReadonlyMap<string, PaymentOnItsWay>> {
+export async function onItsWayOf(db: Handle, fiscalNumber: string): Promise<PaymentsOnItsWay> {
   return onItsWayByInvoice(await quotedOf(db, fiscalNumber));
 }
 
@@ -76,10 +73,10 @@ export async function notTakenBack(
  * Amounts by invoice, for the arithmetic of the credit: no late interest grows on the capital that such a payment
  * covers.
  */
-export function onItsWayByInvoice(quoted: readonly QuotedOnItsWay[]): ReadonlyMap<string, PaymentOnItsWay> {
+export function onItsWayByInvoice(quoted: readonly QuotedOnItsWay[]): PaymentsOnItsWay {
   const covered = ({ part, lines }: QuotedOnItsWay) =>
     lines.map(({ number, capital }) => ({ number, capital: Math.floor(capital * part) }));
-  const byInvoice = new Map<string, PaymentOnItsWay>();
+  const byInvoice = new Map<string, OnItsWay>();
   for (const [invoice, payments] of Map.groupBy(quoted, (one) => one.invoice)) {
     const days = payments.map(({ as_of }) => as_of).sort();
     const asOf = days[0] ?? '';
@@ -87,7 +84,8 @@ export function onItsWayByInvoice(quoted: readonly QuotedOnItsWay[]): ReadonlyMa
     const lines = payments.flatMap((one) =>
       covered(one).map((line) => (one.as_of === asOf ? line : { ...line, asOf: one.as_of })),
     );
-    byInvoice.set(invoice, { asOf, lines });
+    const received = payments.reduce((sum, one) => sum + one.received, 0);
+    byInvoice.set(invoice, { asOf, lines, ...(received > 0 ? { received } : {}) });
   }
   return byInvoice;
 }

@@ -47,6 +47,13 @@ export function changesOf(preview: ActPreview, { lines }: { readonly lines: bool
       after: pesos(after.capital_balance),
     });
     rows.push({ name: text.total, before: pesos(before.total_to_pay), after: pesos(after.total_to_pay) });
+    // Money of other payments waits for it too; that of this one has its own row.
+    if ((before.received ?? 0) > unapplied_before)
+      rows.push({
+        name: text.received,
+        before: pesos(before.received ?? 0),
+        after: pesos(after.received ?? 0),
+      });
     if (!lines || preview.lines.length === 0) {
       rows.push({
         name: text.overdue,

@@ -129,6 +129,7 @@ export const moneyDeskTexts = {
     next: 'Próxima cuota',
     last: 'Termina',
     unapplied: 'Por aplicar',
+    received: 'Por aplicar, con otros pagos',
     periodInterest: 'Intereses del periodo en curso',
     givenBack: 'Intereses devueltos',
     nothing: 'Nada',

@@ -136,7 +136,7 @@ function NothingOwed({ summary }: { summary: Summary }) {
         <p className={styles['sum']}>
           <Money amount={available} />
         </p>
-        <Badge tone="ok">{text.nothingBadge}</Badge>
+        <Badge tone="ok">{summary.total_balance.received ? text.waitsBadge : text.nothingBadge}</Badge>
         <p className="soft small">{text.toSpend(pesos(available))}</p>
       </div>
       <div className="row">

@@ -11,6 +11,7 @@ export const texts = {
     nothing: 'Estás al día',
     nothingText: 'No tienes cuotas por pagar. Cuando hagas una compra a crédito la verás aquí.',
     nothingBadge: 'No debes nada',
+    waitsBadge: 'Estamos aplicando tu pago',
     toSpend: (amount: string) =>
       `Tienes ${amount} para comprar en cualquier punto aliado, con tu cédula y un código de tu celular. No pagas nada por tenerlo.`,
     stores: 'Buscar un punto',

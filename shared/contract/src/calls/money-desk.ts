@@ -107,6 +107,8 @@ export const CreditFigures = Strict({
   next_due_date: OrNull(BusinessDate),
   next_instalment: Pesos,
   last_due_date: OrNull(BusinessDate),
+  /** Received for it and not applied: no late interest runs on what it covers. Left out where nothing waits. */
+  received: Type.Optional(Pesos),
 });
 
 /** Part of an act applied to one instalment. */
