@@ -82,7 +82,9 @@ const TYPES = [
 /** Every element with every attribute, in lists, sections and boxes that pass something on. */
 function documentOfAll(): Window & typeof globalThis {
   const { window } = new JSDOM(
-    `<!doctype html><style>.note, p > span { display: block; color: blue }</style><body>`,
+    `<!doctype html><style>.note, p > span { display: block; color: blue } .note { display: unset !important }
+      @media screen { b, ul { visibility: collapse } } @media print { div { display: none } }
+      .note { display: flex } section { visibility: unset; pointer-events: none } i.note { display: unset }</style><body>`,
   );
   const { document } = window;
   const around = ['div', 'section', 'ul', 'article', 'table'].map((tag) => document.createElement(tag));

@@ -8,6 +8,25 @@ const requireJsdoms = createRequire(requireOurs.resolve('jest-environment-jsdom'
 interface ElementOfJsdom {
   readonly _namespaceURI: string | null;
   readonly _localName: string;
+  readonly parentElement: ElementOfJsdom | null;
+  readonly style?: CSSStyleDeclaration;
+  readonly _ownerDocument: {
+    /** Styles by element, thrown away with each change of the document. */
+    _styleCache: WeakMap<ElementOfJsdom, unknown> | null;
+    readonly styleSheets: { readonly _list: readonly SheetOfJsdom[] };
+  };
+}
+
+/** A rule of a sheet as jsdom keeps it: one of a style, or one that holds others for some media. */
+interface RuleOfJsdom {
+  readonly selectorText: string;
+  readonly style?: CSSStyleDeclaration;
+  readonly media?: ArrayLike<string>;
+  readonly cssRules?: readonly RuleOfJsdom[];
+}
+
+interface SheetOfJsdom {
+  readonly cssRules: readonly RuleOfJsdom[];
 }
 
 const HTML = 'http://www.w3.org/1999/xhtml';
@@ -41,21 +60,80 @@ engine.matchesDontThrow = (element, selectors) =>
   (element._namespaceURI !== HTML || mayMatch(element._localName, selectors)) &&
   matchesDontThrow(element, selectors);
 
-const { getDeclarationForElement, getResolvedValue } = requireJsdoms(
+const { propertiesWithResolvedValueImplemented: inherits } = requireJsdoms(
   'jsdom/lib/jsdom/living/helpers/style-rules.js',
 ) as {
-  readonly getDeclarationForElement: (element: ElementOfJsdom) => CSSStyleDeclaration;
-  readonly getResolvedValue: (element: ElementOfJsdom, property: string) => string;
+  readonly propertiesWithResolvedValueImplemented: Readonly<Record<string, { readonly initial: string }>>;
 };
 const { implForWrapper } = requireJsdoms('jsdom/lib/jsdom/living/generated/utils.js') as {
   readonly implForWrapper: (element: Element) => ElementOfJsdom;
 };
 
-/** Properties that queries by role and user events read of every element and of its ancestors. */
+const { parse } = createRequire(requireJsdoms.resolve('jsdom'))('rrweb-cssom') as {
+  readonly parse: (sheet: string) => SheetOfJsdom;
+};
+const ofBrowsers = parse(requireJsdoms('jsdom/lib/jsdom/browser/default-stylesheet.js') as string);
+
+/** Rules of a sheet that set the property, in their order; of rules for media those for the screen, as jsdom takes them. */
+function rulesThatSet(property: string, { cssRules }: SheetOfJsdom): RuleOfJsdom[] {
+  return [...cssRules]
+    .flatMap((rule) =>
+      rule.media ? (Array.from(rule.media).includes('screen') ? (rule.cssRules ?? []) : []) : rule,
+    )
+    .filter(({ style }) => style?.getPropertyValue(property));
+}
+
+/** A property that queries by role and user events read of every element and of its ancestors. */
+function reader(property: string): (element: ElementOfJsdom) => string {
+  const ofEveryPage = rulesThatSet(property, ofBrowsers);
+  const initial = inherits[property]?.initial;
+  const computed = new WeakMap<object, WeakMap<ElementOfJsdom, string>>();
+  let ofSheets = new WeakMap<SheetOfJsdom, { readonly length: number; readonly rules: RuleOfJsdom[] }>();
+  const ofPage = (sheet: SheetOfJsdom): RuleOfJsdom[] => {
+    const { length } = sheet.cssRules;
+    let known = ofSheets.get(sheet);
+    if (known?.length !== length) {
+      known = { length, rules: rulesThatSet(property, sheet) };
+      ofSheets.set(sheet, known);
+    }
+    return known.rules;
+  };
+  /** In jsdom the last rule that matches decides, whatever its selector; the element's own style is the last. */
+  const specified = (element: ElementOfJsdom): string => {
+    const own = element.style?.getPropertyValue(property);
+    if (own) return own;
+    const decides = ({ selectorText }: RuleOfJsdom): boolean =>
+      engine.matchesDontThrow(element, selectorText);
+    const rule =
+      element._ownerDocument.styleSheets._list.flatMap(ofPage).findLast(decides) ??
+      ofEveryPage.findLast(decides);
+    return rule?.style?.getPropertyValue(property) ?? '';
+  };
+  return function read(element): string {
+    const { _ownerDocument: document } = element;
+    document._styleCache ??= new WeakMap();
+    let known = computed.get(document._styleCache);
+    if (!known) {
+      known = new WeakMap();
+      computed.set(document._styleCache, known);
+      ofSheets = new WeakMap();
+    }
+    let value = known.get(element);
+    if (value !== undefined) return value;
+    value = specified(element);
+    if (value === 'unset') value = '';
+    if (value === '' && initial !== undefined) {
+      value = element.parentElement ? read(element.parentElement) : initial;
+    }
+    known.set(element, value);
+    return value;
+  };
+}
+
 const OFTEN_READ: Readonly<Record<string, (element: ElementOfJsdom) => string>> = {
-  display: (element) => getDeclarationForElement(element).getPropertyValue('display'),
-  visibility: (element) => getResolvedValue(element, 'visibility'),
-  'pointer-events': (element) => getResolvedValue(element, 'pointer-events'),
+  display: reader('display'),
+  visibility: reader('visibility'),
+  'pointer-events': reader('pointer-events'),
 };
 
 /**
