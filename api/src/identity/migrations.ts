@@ -285,6 +285,14 @@ const contactChangedBy = async (db: Kysely<unknown>): Promise<void> => {
     add check ((contact_by is null) = (contact_at is null))`.execute(db);
 };
 
+/** Columns for the colleagues who changed an administrator's e-mail in waits that ended before the last change's began. */
+const contactChangedEarlier = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table staff_member
+    add column contact_earlier text[] not null default '{}', add column contact_earlier_at timestamptz`.execute(
+    db,
+  );
+};
+
 /** A key of a device that several accounts shared is known to none of them any more: each gets its own. */
 const keyOfEachAccount = async (db: Kysely<unknown>): Promise<void> => {
   await sql`delete from known_device shared using known_device other
@@ -325,4 +333,5 @@ export const identityMigrations: Migrations = {
   '1330_identity_key_of_each_account': { up: keyOfEachAccount },
   '1331_identity_proved_devices': { up: provedDevices },
   '1390_identity_digits_of_id': { up: digitsOfId },
+  '1490_identity_contact_changed_earlier': { up: contactChangedEarlier },
 };

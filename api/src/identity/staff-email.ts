@@ -38,14 +38,20 @@ export async function codeEmailOf(
 /**
  * Whether two administrators are surely two persons. They may be one where one has changed the other's e-mail and nothing
  * from before proves who logs in: no second factor, no passkey that approved. Waiting does not mend that, for a colleague
- * who never logs in would never object.
+ * who never logs in would never object; nor does a later change that another makes or that is taken back, for codes went
+ * to the earlier one meanwhile.
  */
 export async function areTwoPersons(trx: Handle, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     select from staff_member s join account a on a.id = s.account_id
-    where a.fiscal_number in (${one}, ${other}) and s.contact_by in (${one}, ${other})
-      and not exists (select from second_factor f where f.account_id = a.id and f.confirmed_at < s.contact_at)
-      and not exists (select from passkey p where p.account_id = a.id and p.approves_from < s.contact_at)`.execute(
+      cross join lateral (
+        select min(at) as changed_at from (
+          values (s.contact_at, array[s.contact_by]), (s.contact_earlier_at, s.contact_earlier)
+        ) as change (at, by) where by && array[${one}, ${other}]::text[]
+      ) c
+    where a.fiscal_number in (${one}, ${other}) and c.changed_at is not null
+      and not exists (select from second_factor f where f.account_id = a.id and f.confirmed_at < c.changed_at)
+      and not exists (select from passkey p where p.account_id = a.id and p.approves_from < c.changed_at)`.execute(
     trx,
   );
   return rows.length === 0;
@@ -64,13 +70,20 @@ export async function keepEmailBefore(
   by?: string,
 ): Promise<void> {
   const { email } = await codeEmailOf(trx, accountId, now);
+  // Codes went to what was changed in a wait that has ended: that is not undone with the present change.
+  const isPast = sql`contact_by is not null and not coalesce(email_before_until > ${now}, false)`;
   await trx
     .withTables<IdentityTables>()
     .updateTable('staff_member')
     .set({
       email_before: email,
       email_before_until: new Date(now.getTime() + EMAIL_WAIT),
-      ...(by === undefined ? {} : { contact_by: by, contact_at: now }),
+      contact_earlier: sql`case when ${isPast} then array_append(array_remove(contact_earlier, contact_by), contact_by)
+        else contact_earlier end`,
+      contact_earlier_at: sql`case when ${isPast} then coalesce(contact_earlier_at, contact_at)
+        else contact_earlier_at end`,
+      contact_by: by ?? sql`case when ${isPast} then null else contact_by end`,
+      contact_at: by === undefined ? sql`case when ${isPast} then null else contact_at end` : now,
     })
     .where('account_id', '=', accountId)
     .execute();

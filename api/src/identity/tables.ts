@@ -38,6 +38,9 @@ export type IdentityTables = {
     /** National ID of the colleague who changed the e-mail last, and when; null where none did. */
     contact_by: Generated<string | null>;
     contact_at: Generated<Date | null>;
+    /** Colleagues who changed it before that, in waits that came to their end, and when the first of them did. */
+    contact_earlier: Generated<string[]>;
+    contact_earlier_at: Generated<Date | null>;
   };
   profile: { id: Generated<number>; nombre: string };
   /** A profile that a second administrator must agree to: given to a person, or itself to allow more. */

@@ -88,7 +88,7 @@ export async function appointAdministrator(
     const person = {
       ...{ first_name: given.firstName, last_name: given.lastName, email: given.email },
       ...{ profile_id: profile.id, email_before: null, email_before_until: null },
-      ...{ contact_by: null, contact_at: null },
+      ...{ contact_by: null, contact_at: null, contact_earlier: [], contact_earlier_at: null },
     };
     await tables
       .insertInto('staff_member')
