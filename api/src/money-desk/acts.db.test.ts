@@ -411,6 +411,7 @@ describe('returning, closing and undoing', () => {
     fixture.bank.control.reverse(reference, { event: false });
     await settle(fixture.ctx, reference);
     expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
+    expect((await mailsOf(who))?.html).toContain('Ese valor ya te lo habíamos devuelto');
     await fixture.sync();
     const { body } = await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`);
     expect(body.cases).toMatchObject([{ kind: 'unapplied', state: 'under', amount: INSTALMENT }]);

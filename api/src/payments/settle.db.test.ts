@@ -377,7 +377,7 @@ describe('money that moved against expectation is recorded, never refused', () =
     ]);
   });
 
-  test('money in suspense that the bank takes back leaves suspense; approved once more, it waits there again', async () => {
+  test('money in suspense that the bank takes back leaves suspense, and the mail calls no debt pending again; approved once more, it waits there again', async () => {
     const intent = await newCustomer();
     const { id, reference } = await started(fixture, intent);
     decide(reference, { status: 'DECLINED', reason: '00014' });
@@ -388,6 +388,9 @@ describe('money that moved against expectation is recorded, never refused', () =
     const back = await movedBy(() => settle(fixture.ctx, reference));
     expect(back).toEqual({ gateway_clearing: -INSTALMENT, unapplied_payments: INSTALMENT });
     expect(await stored(fixture, id)).toMatchObject({ status: 'Fail', money: 'reversed' });
+    const body = (await receiptsOf(intent)).at(-1)?.body;
+    expect(body).toContain('ya no lo aplicaremos a tu crédito');
+    expect(body).not.toContain('pendiente');
   });
 
   test('an applied payment that is reversed and approved again waits in suspense', async () => {

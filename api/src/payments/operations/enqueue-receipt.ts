@@ -24,12 +24,20 @@ interface Words {
   readonly title: string;
 }
 
-function wordsOf(row: Row): Words | undefined {
+/** What a reversal means for the credit, by where the money stood: only what was applied is owed again. */
+const AFTER_REVERSAL: Readonly<Partial<Record<Row['money'], string>>> = {
+  applied: ', así que ese valor vuelve a estar pendiente.',
+  suspense: '. Lo estábamos revisando y ya no lo aplicaremos a tu crédito.',
+  returned: '. Ese valor ya te lo habíamos devuelto, así que no cambia nada en tu crédito.',
+  written_down: '. Ese valor no había abonado a tu crédito, así que no cambia nada en él.',
+};
+
+function wordsOf(row: Row, moneyBefore: Row['money']): Words | undefined {
   const amount = pesos(amountOfPayment(row));
   if (row.money === 'reversed') {
     return {
       subject: `Tu banco reversó tu pago de ${amount}`,
-      opening: `Tu banco reversó el pago de ${amount} que había aprobado, así que ese valor vuelve a estar pendiente.`,
+      opening: `Tu banco reversó el pago de ${amount} que había aprobado${AFTER_REVERSAL[moneyBefore] ?? '.'}`,
       state: 'Reversada',
       title: 'Tu banco reversó un pago',
     };
@@ -123,14 +131,16 @@ function linksOf(row: Row, publicUrl: string): readonly { readonly label: string
 /**
  * Queues the mail, the SMS and the push of a transition, once for each, in the transaction that makes it.
  * @param publicUrl of the portal, for the mail's links.
+ * @param moneyBefore where the payment's money stood before the transition.
  */
 export async function enqueueReceipt(
   trx: Handle,
   at: Date,
   row: Row,
   { publicUrl }: { readonly publicUrl: string },
+  moneyBefore: Row['money'],
 ): Promise<void> {
-  const words = wordsOf(row);
+  const words = wordsOf(row, moneyBefore);
   const customer = words && (await customerByFiscalNumber(trx, row.fiscal_number));
   if (!words || !customer) return;
   const owed = row.money === 'applied' ? await stillOwed(trx, row.public_id, businessDate(at)) : [];

@@ -167,7 +167,7 @@ const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<
       .where('id', '=', row.id)
       .execute();
     if (moved) {
-      await enqueueReceipt(trx, at, after, ctx.config);
+      await enqueueReceipt(trx, at, after, ctx.config, row.money);
       await audit(trx, at, {
         actor: 'system',
         subject: row.fiscal_number,
