@@ -279,6 +279,11 @@ export const adminTexts = {
     ofNames: (names: readonly string[], count: number) =>
       names.length < count ? `${names.join(', ')} y ${count - names.length} más` : names.join(', '),
     items: {
+      money_late: {
+        title: 'Pagos por resolver con el plazo vencido',
+        detail: (sum: string) => `${sum}: pasaron los 15 días hábiles para responder.`,
+        go: 'Resolver',
+      },
       money: {
         title: 'Pagos por resolver',
         detail: (sum: string) => `${sum} necesitan una decisión.`,

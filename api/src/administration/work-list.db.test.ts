@@ -110,6 +110,25 @@ describe('the work list', () => {
     ]);
   });
 
+  test('has first the payments past the 15 business days within which they are answered', async () => {
+    expect(await of('admin', 'money_late')).toEqual([]);
+    const opened = (days: number) =>
+      sql`update money_case set opened_at = ${minutesAgo(days * 1_440)} where reference = 'R-1'`.execute(
+        staff.database.db,
+      );
+    await opened(30);
+    expect((await list('admin'))[0]).toEqual({
+      kind: 'money_late',
+      count: 1,
+      amount: 100_000,
+      since: '2026-10-21T10:00:00',
+      names: [],
+      own: true,
+      path: '/money-desk',
+    });
+    await opened(1);
+  });
+
   test('what a person asked for waits for another one, and is that other’s to do', async () => {
     expect((await of('admin', 'confirm')).map(({ count, amount, own }) => [count, amount, own])).toEqual([
       [1, 200_000, true],

@@ -17,5 +17,5 @@ export {
   type WireCase,
   wireCases,
 } from './queries/cases.ts';
-export { waitingCases } from './queries/waiting-cases.ts';
+export { lateCases, waitingCases } from './queries/waiting-cases.ts';
 export { type DeskPorts, moneyDeskHandlers } from './routes.ts';

@@ -3,7 +3,14 @@ import { startMetricsServer } from '@portal/contract/metrics-server';
 import { INSTALMENT } from '../payments/testing/payment-fixture.ts';
 import { moneyHealth, moneyMetrics } from './metrics.ts';
 import { checkLatestMoney } from './operations/run-checks.ts';
-import { type DeskFixture, lateApproval, openDesk } from './testing/desk-fixture.ts';
+import {
+  ask,
+  type CaseList,
+  type DeskFixture,
+  lateApproval,
+  openDesk,
+  PAULA,
+} from './testing/desk-fixture.ts';
 
 let fixture: DeskFixture;
 beforeAll(async () => {
@@ -37,4 +44,20 @@ test('Prometheus reads cases by age, money that waits and what the check found; 
   } finally {
     await server.close();
   }
+});
+
+test('a case is answered within 15 business days: past its last day it is marked, and Prometheus counts it', async () => {
+  const who = '1600000002';
+  await lateApproval(fixture, who, ['M12']);
+  await fixture.sync();
+  const seen = async () => {
+    const [one] = (await ask<CaseList>(fixture, PAULA, `GET /api/money/cases?text=${who}`)).body.cases;
+    const gauge = /^portal_money_cases_late (.*)$/m.exec(await moneyMetrics(fixture.ctx))?.[1];
+    return { by: one?.answer_by, late: one?.late, gauge };
+  };
+  expect(await seen()).toEqual({ by: '2026-12-14', late: false, gauge: '0' });
+  fixture.clock.set('2026-12-15T04:59:59Z');
+  expect(await seen()).toEqual({ by: '2026-12-14', late: false, gauge: '0' });
+  fixture.clock.set('2026-12-15T05:00:00Z');
+  expect(await seen()).toEqual({ by: '2026-12-14', late: true, gauge: '2' });
 });

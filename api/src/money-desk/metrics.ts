@@ -3,6 +3,7 @@ import { suspendedMoney } from '../credit/index.ts';
 import type { Context } from '../platform/context.ts';
 import { caseFigures } from './queries/cases.ts';
 import { lastVerdict } from './queries/money-state.ts';
+import { lateCases } from './queries/waiting-cases.ts';
 import { deskTables } from './tables.ts';
 
 interface Gauge {
@@ -33,6 +34,7 @@ function exposition(gauges: readonly Gauge[]): string {
 export async function moneyMetrics({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<string> {
   const now = clock.now();
   const ages = await caseFigures(db, {}, now);
+  const late = await lateCases(db, now);
   const waiting = await suspendedMoney(db);
   const days = await deskTables(db)
     .selectFrom('money_day')
@@ -54,6 +56,11 @@ export async function moneyMetrics({ db, clock }: Pick<Context, 'db' | 'clock'>)
       name: 'portal_money_cases_pesos',
       help: 'Pesos in question in open cases, by age.',
       values: ages.map(({ age, amount }) => ({ labels: { age }, value: amount })),
+    },
+    {
+      name: 'portal_money_cases_late',
+      help: 'Open cases past the last day on which they are answered in time.',
+      values: [{ value: late.count }],
     },
     {
       name: 'portal_money_unapplied_pesos',

@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { addDays } from '@portal/contract/dates';
 import Holidays from 'date-holidays';
 import fc from 'fast-check';
-import { businessDaysBetween, colombianHolidays, isBusinessDay, latestDateBefore } from './business-days.ts';
+import {
+  businessDayAfter,
+  businessDaysBetween,
+  colombianHolidays,
+  isBusinessDay,
+  latestDateBefore,
+} from './business-days.ts';
 
 const years = Array.from({ length: 117 }, (_, index) => 1984 + index);
 const published = new Holidays('CO');
@@ -70,4 +76,15 @@ describe('business days', () => {
       { numRuns: 200 },
     );
   });
+});
+
+test('so many business days after a date leave out weekends and holidays, and count the last', () => {
+  // The Immaculate Conception, Tuesday 8 December, is none.
+  expect(businessDayAfter('2026-11-20', 15)).toBe('2026-12-14');
+  expect(businessDayAfter('2026-11-21', 1)).toBe('2026-11-23');
+  for (const date of ['2026-11-20', '2026-11-22', '2026-12-24']) {
+    const last = businessDayAfter(date, 15);
+    expect(businessDaysBetween(date, last)).toBe(14);
+    expect(latestDateBefore(last, 15) < date).toBe(true);
+  }
 });

@@ -78,3 +78,13 @@ export function latestDateBefore(date: string, businessDays: number): string {
   }
   return day.toString();
 }
+
+/** The date that is so many business days after a date, the last of them counted. */
+export function businessDayAfter(date: string, businessDays: number): string {
+  let day = Temporal.PlainDate.from(date);
+  for (let left = businessDays; left > 0; ) {
+    day = day.add({ days: 1 });
+    if (isBusinessDay(day.toString())) left -= 1;
+  }
+  return day.toString();
+}

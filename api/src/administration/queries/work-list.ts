@@ -11,7 +11,7 @@ import type { PaymentGroup } from '@portal/contract/payment-groups';
 import { blockDrafts, pageDrafts, type WaitingDraft } from '../../content/index.ts';
 import { countNewCustomers } from '../../customers/index.ts';
 import { blockedCustomers, profileRequests } from '../../identity/index.ts';
-import { waitingCases } from '../../money-desk/index.ts';
+import { lateCases, waitingCases } from '../../money-desk/index.ts';
 import { type BankOfHour, banksOfHour, pendingAgeing } from '../../payments/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { ownFaults } from '../../platform/outbox.ts';
@@ -47,11 +47,13 @@ const paymentsPath = (
     ? pageHref(paymentsReport, { group, bank, from: NO_DAY, to: NO_DAY })
     : '';
 
-const money: Source = async ({ db }, { fiscalNumber }) => {
+const money: Source = async ({ db, clock }, { fiscalNumber }) => {
+  const late = await lateCases(db, clock.now());
   const { undecided, others, mine } = await waitingCases(db, fiscalNumber);
   const path = adminPaths.money;
   const of = ({ amount, since }: typeof undecided) => ({ amount, since: wire(since), path });
   return [
+    ...item('money_late', late.count, of(late)),
     ...item('money', undecided.count, of(undecided)),
     ...item('confirm', others.count, of(others)),
     ...item('confirm', mine.count, { ...of(mine), own: false }),

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Handle } from '../../platform/database.ts';
 import { noCursor } from '../../platform/sorting.ts';
 import { AGES, ageOf, openedBetween } from '../ages.ts';
+import { answerBy, lateBefore } from '../answer-deadline.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
 
 export type CaseFilters = Omit<Input<'GET /api/money/cases'>['query'], 'cursor' | 'limit'>;
@@ -85,6 +86,7 @@ export async function wireCases(db: Handle, rows: readonly CaseRow[], now: Date)
     db,
     waiting.map((act) => act.proposed_by),
   );
+  const late = lateBefore(now);
   return rows.map((row): WireCase => {
     const act = byCase.get(row.id);
     return {
@@ -94,6 +96,8 @@ export async function wireCases(db: Handle, rows: readonly CaseRow[], now: Date)
       age: ageOf(row.opened_at, row.closed_at ?? now),
       opened_at: bogotaTimestamp(row.opened_at),
       closed_at: row.closed_at && bogotaTimestamp(row.closed_at),
+      answer_by: answerBy(row.opened_at),
+      late: row.closed_at === null && row.opened_at < late,
       fiscal_number: row.fiscal_number ?? '',
       name: customers.get(row.fiscal_number ?? '') ?? '',
       amount: row.amount,

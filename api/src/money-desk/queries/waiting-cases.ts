@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
+import { lateBefore } from '../answer-deadline.ts';
 
 /** Number of open cases, their money, and the oldest one. */
 export interface WaitingCases {
@@ -8,6 +9,14 @@ export interface WaitingCases {
   readonly amount: number;
   /** Opening of the oldest case; null without one. */
   readonly since: Date | null;
+}
+
+/** Open cases past the last day on which they are answered in time. */
+export async function lateCases(db: Handle, now: Date): Promise<WaitingCases> {
+  const { rows } = await sql<WaitingCases>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount, min(opened_at) as since
+    from money_case where closed_at is null and opened_at < ${lateBefore(now)}`.execute(db);
+  return rows[0] ?? { count: 0, amount: 0, since: null };
 }
 
 /**

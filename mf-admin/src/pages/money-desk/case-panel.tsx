@@ -1,7 +1,7 @@
 import { call, messageOf, query, queryClient } from '@portal/api-client';
 import { customerHref } from '@portal/contract/page-addresses/customer-page';
 import { Badge, Button, Link, Note } from '@portal/ui/core';
-import { pesos } from '@portal/ui/format';
+import { pesos, shortDate } from '@portal/ui/format';
 import { ArrowUndoIcon, ChatHelpIcon, ClockIcon, PeopleIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
@@ -215,10 +215,12 @@ function CaseHead({
           </Badge>
         )}
         {one.closed_at && <Badge tone="ok">{texts.states[one.state]}</Badge>}
+        {one.late && <Badge tone="bad">{texts.late}</Badge>}
         <span className={styles['sum']}>{pesos(one.amount)}</span>
       </div>
       <p className="soft">
         <CaseStory detail={detail} />
+        {!one.closed_at && ` ${texts.answerBy(shortDate(one.answer_by))}`}
       </p>
     </div>
   );

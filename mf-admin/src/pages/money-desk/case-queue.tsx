@@ -48,6 +48,7 @@ export function CaseQueue({ cases, count, filters, current, onMore }: CaseQueueP
                 {text.kinds[one.kind]}
               </span>
               <span className={styles['age']}>{elapsed(one.opened_at)}</span>
+              {one.late && <span className={styles['late']}>{text.late}</span>}
               {one.waiting && <span className={styles['waits']}>{text.waits}</span>}
             </Link>
           </li>

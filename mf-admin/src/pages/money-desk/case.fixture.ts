@@ -10,6 +10,8 @@ export const wilson: MoneyCase = {
   age: 'from_7',
   opened_at: '2026-11-08T10:14:00',
   closed_at: null,
+  answer_by: '2026-12-14',
+  late: false,
   fiscal_number: '1028004317',
   name: 'Wilson Gómez Ríos',
   amount: 228_000,

@@ -5,7 +5,7 @@ import { createTestApi } from '@portal/remote-kit/testing';
 import { Toasts } from '@portal/ui/overlay';
 import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { detail, JULIAN, luz, PAULA, preview, proposed, waitingDetail, wilson } from './case.fixture.ts';
 import MoneyDeskPage from './page.tsx';
@@ -97,6 +97,21 @@ describe('the list', () => {
     await waitFor(() => expect(week.getAttribute('aria-current')).toBe('true'));
     await user.click(tiles.getByRole('link', { name: /De 7 a 30 días/ }));
     await waitFor(() => expect(address).toBe('/money-desk'));
+  });
+
+  test('a case says the last day on which it is answered in time, and past it is marked in list and panel', async () => {
+    const late = { ...wilson, late: true };
+    open();
+    const before = await panel();
+    expect(before.getByText(/Responder a más tardar el 14 dic/)).toBeTruthy();
+    expect(screen.queryByText('Plazo vencido')).toBeNull();
+    cleanup();
+    queryClient.clear();
+    api.answer('GET /api/money/cases', { ...list, cases: [late] });
+    api.answer('GET /api/money/cases/:id', { ...detail, case: late });
+    open();
+    await panel();
+    expect(screen.getAllByText('Plazo vencido')).toHaveLength(2);
   });
 
   test('reason, state and text go to the call and stand in the address; a file holds the same', async () => {

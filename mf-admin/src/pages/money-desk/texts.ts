@@ -30,6 +30,8 @@ export const moneyDeskTexts = {
   states: caseStateLabels,
   unknownCustomer: 'Sin cliente',
   waits: 'Espera a otra persona',
+  late: 'Plazo vencido',
+  answerBy: (day: string) => `Responder a más tardar el ${day}.`,
   seeOthers: (count: number) => (count === 1 ? 'Ver el otro caso' : `Ver los otros ${count} casos`),
   more: 'Ver más casos',
   noneTitle: 'Nada por resolver',

@@ -27,6 +27,7 @@ function wordsOf(item: Item): { readonly title: string; readonly detail: string;
   const sum = pesos(item.amount ?? 0);
   const names = text.ofNames(item.names, count);
   switch (kind) {
+    case 'money_late':
     case 'money':
     case 'unanswered':
       return { ...text.items[kind], detail: text.items[kind].detail(sum) };

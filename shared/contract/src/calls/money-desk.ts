@@ -81,6 +81,10 @@ export const MoneyCase = Strict({
   opened_at: Timestamp,
   /** Null while the case is open. */
   closed_at: OrNull(Timestamp),
+  /** Last day on which it is answered in time. */
+  answer_by: BusinessDate,
+  /** Whether it is open past that day. */
+  late: Type.Boolean(),
   /** National ID of the customer; it and the name are empty where only the bank knows the payment. */
   fiscal_number: Type.String(),
   name: Type.String(),

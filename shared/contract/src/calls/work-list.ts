@@ -6,6 +6,8 @@ const count = Type.Integer({ minimum: 0 });
 
 /**
  * Kinds of open work in the administration:
+ * - `money_late`: payments that need a person past the last day on which they are answered in time, each counted in the
+ *   next two as well;
  * - `money`: payments that need a decision; `confirm`: those of them that wait for a second person;
  * - `unanswered`: payments that the bank has not answered for more than a day;
  * - `bank`: a bank that most payments of the last hour failed at, or got no answer from;
@@ -17,6 +19,7 @@ const count = Type.Integer({ minimum: 0 });
  * - `canary`: a release on trial that does worse than the stable one, or that cannot be judged yet.
  */
 export const WorkKind = Type.Union([
+  Type.Literal('money_late'),
   Type.Literal('money'),
   Type.Literal('confirm'),
   Type.Literal('unanswered'),
