@@ -6,7 +6,7 @@ import { assignedSet } from './canary-assignment.ts';
 const set = (hash: string): ReleaseSet => ({ hash, shell: undefined as never, remotes: [] });
 const live = (share?: number): ActiveSets => ({
   stable: set('stable'),
-  canary: share === undefined ? undefined : { set: set('canary'), share, named: false, move: 1 },
+  canary: share === undefined ? undefined : { set: set('canary'), share, move: 1 },
   stopped: [],
 });
 const given = (share: number | undefined, cookies: string) => assignedSet(live(share), cookies).set.hash;
@@ -39,14 +39,4 @@ test('a version of its own comes before the canary; a pass that is good no more 
   const held = { id: 'a', run: 'set@b', set: set('own'), expires: new Date() };
   expect(assignedSet(live(100), '__Host-canary=1', { held })).toEqual({ set: set('own'), cookies: [] });
   expect(assignedSet(live(), '', { cookie: 'gone' })).toEqual({ set: set('stable'), cookies: ['gone'] });
-});
-
-test('a named person gets the canary at any share, also at none', () => {
-  expect(assignedSet(live(0), '', { named: true }).set.hash).toBe('canary');
-  expect(assignedSet(live(10), '__Host-canary=99', { named: true })).toMatchObject({
-    set: { hash: 'canary' },
-    cookies: [],
-  });
-  expect(assignedSet(live(0), '', {})).toEqual({ set: set('stable'), cookies: [] });
-  expect(assignedSet(live(), '', { named: true }).set.hash).toBe('stable');
 });

@@ -15,20 +15,19 @@ export interface CanaryAssignment {
 }
 
 /**
- * Which set a visit is given: its own, where it has a grant for one; the canary, where the person is named for it. Else
- * each browser keeps a bucket from 1 to 100, and the canary is for the buckets up to its share: a browser that has the
+ * Which set a visit is given: its own, where it has a grant for one. Else each
+ * browser keeps a bucket from 1 to 100, and the canary is for the buckets up to its share: a browser that has the
  * canary keeps it while the share grows, and every browser is back on `stable` the moment it ends.
  */
 export function assignedSet(
   { stable, canary }: ActiveSets,
   cookies: string | undefined,
-  { held, cookie: taken, named }: GrantedVisit = {},
+  { held, cookie: taken }: GrantedVisit = {},
   draw = () => randomInt(1, 101),
 ): CanaryAssignment {
   const first = taken ? [taken] : [];
   if (held) return { set: held.set, cookies: first };
   if (!canary) return { set: stable, cookies: first };
-  if (named) return { set: canary.set, cookies: first };
   if (canary.share === 0) return { set: stable, cookies: first };
   const kept = cookieOf(cookies, COOKIE) ?? '';
   const known = BUCKET.test(kept) ? Number(kept) : undefined;

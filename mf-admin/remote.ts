@@ -114,7 +114,7 @@ export default defineRemote({
       title: adminLabels.releases,
       description: 'Versiones en vivo y su salud.',
       page: './releases',
-      firstCalls: ['GET /api/releases', 'GET /api/releases/people'],
+      firstCalls: ['GET /api/releases'],
     },
   ],
   menu: [

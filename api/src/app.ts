@@ -55,7 +55,7 @@ import type { Principal } from './platform/principal.ts';
 import { buildServer, type Caller, type Handlers } from './platform/server.ts';
 import { announceTermSwitch, forgetDevicesOf, pushHandlers } from './push/index.ts';
 import { quoterHandlers, usuryHandlers } from './quoter/index.ts';
-import { countPromised, giveCanaryPasses, releaseHandlers } from './releases/index.ts';
+import { releaseHandlers } from './releases/index.ts';
 import { reminderHandlers } from './reminders/index.ts';
 import { fileSources, reportHandlers } from './reports/index.ts';
 import { savedViewHandlers } from './saved-views/index.ts';
@@ -199,8 +199,6 @@ export async function createApi(
     acceptUploads,
   });
 
-  giveCanaryPasses(app, context);
-
   // The route's pattern, not the URL, since paths carry national IDs (threat T21). The caller is named by the account's
   // number.
   app.addHook('onResponse', (request, reply, done) => {
@@ -212,8 +210,6 @@ export async function createApi(
     context.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });
-
-  app.addHook('onResponse', countPromised);
 
   installHealth(app, context, async () => ({
     money: await moneyHealth(context),

@@ -32,7 +32,6 @@ import { startWorker } from './platform/worker.ts';
 import { pushChannel } from './push/index.ts';
 import { quoterJobs } from './quoter/index.ts';
 import { createLog } from './redacting-log.ts';
-import { objectiveJobs } from './releases/index.ts';
 import { reminderJobs } from './reminders/index.ts';
 import { fileSources } from './reports/index.ts';
 
@@ -169,7 +168,6 @@ export async function startApi(
         ...creditJobs(context),
         ...limitJobs(context),
         ...moneyDeskJobs(payments),
-        ...objectiveJobs(context),
       ],
       log,
       metrics.onRun,

@@ -1,9 +1,8 @@
 import { type RequestOptions, request } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
-import { openSession } from '../setup/open-session.ts';
-import { brokenBuild, editedBuild } from '../setup/releases.ts';
+import { brokenBuild } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';
-import { expect, login, PASSWORD } from '../setup/test.ts';
+import { expect, login } from '../setup/test.ts';
 
 /** Gives a browser its place among the hundred. */
 const place = (context: BrowserContext, url: string, value: number) =>
@@ -83,38 +82,4 @@ test('a canary that breaks moves back by itself; a person who is on stable sees 
   await page.goto('/facturas');
   await expect(page.getByRole('heading', { level: 1, name: 'Facturas' })).toBeVisible();
   await other.close();
-});
-
-test('a person who is named in the console gets the canary after they have logged in, and no one else', async ({
-  page,
-  browser,
-  portal,
-  release,
-}) => {
-  test.setTimeout(180_000);
-  const folder = editedBuild('mf-payments', './facturas', 'Facturas a prueba');
-  await openSession(page, '9090909090');
-  await page.goto('/releases');
-  await page.getByLabel('Cédulas, una por línea').fill('1010101010');
-  await page.getByRole('button', { name: 'Guardar personas' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Motivo').fill('revisa las facturas');
-  await dialog.getByLabel('Tu contraseña').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.getByText('Guardamos quiénes prueban.')).toBeVisible();
-
-  const out = await release('mf-payments', '--from', folder, '--channel', 'canary', '--named');
-  expect(out).toContain('is live for the named people');
-
-  const titleFor = async (fiscalNumber: string): Promise<string> => {
-    const own = await browser.newPage({ baseURL: portal.url });
-    await login(own, fiscalNumber);
-    await expect(own.getByRole('heading', { level: 1, name: /Hola/ })).toBeVisible();
-    const answer = await own.goto('/facturas');
-    const html = (await answer?.text()) ?? '';
-    await own.close();
-    return /<title>([^<·]*) ·/.exec(html)?.[1] ?? '';
-  };
-  expect(await titleFor('1010101010')).toBe('Facturas a prueba');
-  expect(await titleFor('2020202020')).toBe('Facturas');
 });

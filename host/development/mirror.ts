@@ -90,7 +90,7 @@ function registryAt(url: string): ReleaseRegistry {
       const { hash } = await deployed(stable.set);
       if (hash !== last) moves += 1;
       last = hash;
-      const channel: Channel = { set: hash, move: moves, share: 100, named: false };
+      const channel: Channel = { set: hash, move: moves, share: 100 };
       return { stable: channel, canary: undefined, stopped: stopped.map(({ remote }) => remote) };
     },
     set: async (hash) => sets.get(hash),

@@ -69,7 +69,7 @@ export function withOwnBuilds<R extends Reading>(
       const mine = await own();
       const base = state.stable && (await registry.set(state.stable.set));
       if (!base || mine.length === 0) return state;
-      const stable: Channel = { set: compose(base, mine), move: moves, share: 100, named: false };
+      const stable: Channel = { set: compose(base, mine), move: moves, share: 100 };
       return { ...state, stable, canary: undefined };
     },
     set: async (hash) => sets.get(hash) ?? registry.set(hash),

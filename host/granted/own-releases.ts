@@ -27,7 +27,7 @@ export function installOwnReleases(
     const { canary } = live;
     const told: Output<'GET /api/releases/sets/:set'> = {
       ...{ set: set.hash, number: null, live: live.stable.hash },
-      canary: canary ? { set: canary.set.hash, share: canary.share, named: canary.named } : null,
+      canary: canary ? { set: canary.set.hash, share: canary.share } : null,
       releases: [...releaseSummaries(set)],
     };
     return reply.send(told);

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@portal/contract/escape-html';
-import { CANARY_PASS_COOKIE, readGrant, readRun, runText } from '@portal/contract/release-grant';
+import { readGrant, readRun, runText } from '@portal/contract/release-grant';
 import type { BrowserGrants, HeldGrant } from '@portal/registry';
 import { RegistryError } from '@portal/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,8 +21,6 @@ const NO_COOKIE = passCookie('', 0);
 export interface GrantedVisit {
   readonly held?: Pick<HeldGrant, 'set' | 'run'> & RunningVersion;
   readonly cookie?: string;
-  /** The person is named for the canary. */
-  readonly named?: boolean;
 }
 
 export interface GrantedVisits {
@@ -38,9 +36,6 @@ export function hasPass({ headers }: FastifyRequest): boolean {
 
 const wellFormed = (value: string | undefined, form: RegExp): string | undefined =>
   value !== undefined && form.test(value) ? value : undefined;
-
-const canaryPassIn = (cookies: string | undefined): string | undefined =>
-  wellFormed(cookieOf(cookies, CANARY_PASS_COOKIE), /^[\w.-]{1,200}$/);
 
 const passIn = (cookies: string | undefined): string | undefined =>
   wellFormed(cookieOf(cookies, COOKIE), /^[\w.@:~-]{1,1300}$/);
@@ -85,10 +80,8 @@ export function installGrantedVisits(
 
   async function of(request: FastifyRequest): Promise<GrantedVisit> {
     const pass = passIn(request.headers.cookie);
-    const named = canaryPassIn(request.headers.cookie);
-    if (pass === undefined && named === undefined) return {};
+    if (pass === undefined) return {};
     try {
-      if (pass === undefined) return { named: await grants.named(named ?? '') };
       return { held: await grants.held(pass, request.ip) };
     } catch (error) {
       if (error instanceof RegistryError) return { cookie: NO_COOKIE };

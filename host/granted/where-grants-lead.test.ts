@@ -12,7 +12,7 @@ const unused = async (): Promise<never> => {
 test('[F9] the form of a grant leads to a page of the portal, whatever it names', async () => {
   const host = Fastify();
   const open = async () => ({ pass: 'p', expires: new Date(Date.now() + 60_000) });
-  installGrantedVisits(host, { open, held: unused, named: unused, leave: unused, noteRefusal: unused }, {});
+  installGrantedVisits(host, { open, held: unused, leave: unused, noteRefusal: unused }, {});
   const leads = async (to: string): Promise<string> => {
     const answer = await host.inject({
       ...{ method: 'POST', url: OPEN_PATH },

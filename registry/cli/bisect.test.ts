@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Release, ReleaseSet } from '@portal/contract/release';
-import { NothingToFindError, setsBetween } from '@portal/contract/release-bisect';
 import type { GrantedRun } from '@portal/contract/release-grant';
 import type { MoveReport } from '@portal/contract/release-statement';
 import { bisect, verdictLines } from './bisect.ts';
+import { NothingToFindError, setsBetween } from './set-search.ts';
 
 const release = (name: string, hash: string): Release =>
   ({ name, hash, owner: `${name}-team`, version: '1.0.0', commit: `of ${hash}` }) as Release;

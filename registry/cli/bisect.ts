@@ -1,6 +1,6 @@
 import type { ReleaseSet } from '@portal/contract/release';
-import { type Halving, halved, NothingToFindError, nextTrial } from '@portal/contract/release-bisect';
 import type { GrantedRun } from '@portal/contract/release-grant';
+import { type Halving, halved, NothingToFindError, nextTrial } from './set-search.ts';
 
 /** Runs the test against this version; answers whether it passes. */
 export type Trial = (run: GrantedRun) => Promise<boolean>;

@@ -47,10 +47,7 @@ export function coSigned(
 export function statementLines({ statement, signatures, release }: WrittenStatement, own?: Release): string {
   const { destination, registry, reason, expires, checks } = statement;
   const { name, version, commit, hash, owner, files, routes } = release;
-  const where =
-    destination.channel === 'canary'
-      ? `canary ${destination.share} %${destination.named ? ' and the named people' : ''}`
-      : destination.channel;
+  const where = destination.channel === 'canary' ? `canary ${destination.share} %` : destination.channel;
   return [
     `${name} ${version} of ${owner}, commit ${commit}${release.dirty ? ' and uncommitted changes' : ''}, ${hash}`,
     `  to ${where} of the registry “${registry}”, until ${expires}: ${reason}`,

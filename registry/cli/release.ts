@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allowCalls } from '@portal/contract/egress';
 import { portalPort, REGISTRY_OFFSET } from '@portal/contract/local-ports';
-import { setsBetween } from '@portal/contract/release-bisect';
 import { type ReleaseChecks, SKIPPED_BECAUSE, SKIPPED_LENGTH } from '@portal/contract/release-checks';
 import { bytesOfBody } from '@portal/contract/release-envelope';
 import { type GrantedRun, readGrant, readRun, runText } from '@portal/contract/release-grant';
@@ -22,7 +21,6 @@ import {
   type RegistryDone,
   type SetChange,
 } from '@portal/contract/release-statement';
-import { rehearsalLines, rehearse } from '../checks/rehearsal.ts';
 import { isGuarded } from '../checks/scopes.ts';
 import { bisect, type Trial, verdictLines } from './bisect.ts';
 import { grantLink, pageOf, RegistryCallError, readRelease, registryClient } from './client.ts';
@@ -30,6 +28,7 @@ import { coSigned, readStatement, statementLines, writeStatement } from './co-si
 import { ensureKeys, findKey, grantedTo, localKeyFolder, OPERATORS, ROOT, type Team } from './keys.ts';
 import { packRelease, unpackRelease } from './packed-release.ts';
 import { firstPage, previewComment } from './preview.ts';
+import { setsBetween } from './set-search.ts';
 import { statusLines } from './status.ts';
 import { usage } from './usage.ts';
 import { EXIT_STATUS, waitForVerdict } from './wait.ts';
@@ -94,7 +93,6 @@ const { values, positionals } = parseArgs({
     remotes: { type: 'string' },
     operator: { type: 'boolean', default: false },
     scopes: { type: 'string' },
-    named: { type: 'boolean', default: false },
     days: { type: 'string', default: '30' },
     dry: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -128,12 +126,10 @@ const keysOf = (team: string): readonly KeyObject[] =>
   (values.key.length > 0 ? values.key : [team]).map((key) => findKey(key, keyFolder));
 
 const share = (): number => {
-  const given = Number(values.share ?? (values.named ? 0 : Number.NaN));
+  const given = Number(values.share ?? Number.NaN);
   if (!Number.isInteger(given) || given < 0 || given > 100) fail('--share is a whole number from 0 to 100.');
   return given;
 };
-
-const named = () => (values.named ? { named: true as const } : {});
 
 function destination(): Destination {
   switch (values.channel) {
@@ -141,7 +137,7 @@ function destination(): Destination {
     case 'none':
       return { channel: values.channel };
     case 'canary':
-      return { channel: 'canary', share: share(), ...named() };
+      return { channel: 'canary', share: share() };
     default:
       return fail(`There is no channel "${values.channel}": stable, canary or none.`);
   }
@@ -363,12 +359,6 @@ async function searchGuilty({ runBrowserTest }: Workspace): Promise<void> {
   console.log(verdictLines(await bisect(sets, client.set, passes)));
 }
 
-async function rehearsal(wanted: string): Promise<void> {
-  const { stable } = await client.status();
-  if (!stable) return fail('Nothing is live yet.');
-  console.log(rehearsalLines(wanted, rehearse(await client.set(values.set ?? stable.set), wanted)));
-}
-
 /** The report with actors and reasons when an operator's key is at hand, otherwise the public status. */
 function status() {
   const mayAsk = values.key.length > 0 || existsSync(join(keyFolder, `${OPERATORS}.pem`));
@@ -452,7 +442,7 @@ async function carryOut(workspace: Workspace): Promise<void> {
       return subject || values.from || values.to ? promoteBetween(subject) : promote();
     case 'canary':
       return operate(
-        { type: 'canary', share: share(), ...named(), ...(values.set ? { set: values.set } : {}) },
+        { type: 'canary', share: share(), ...(values.set ? { set: values.set } : {}) },
         'canary share changed',
       );
     case 'rollback':
@@ -488,8 +478,6 @@ async function carryOut(workspace: Workspace): Promise<void> {
         { type: 'clean', days: Number(values.days), ...(values.dry ? { dry: true } : {}) },
         'cleaned up',
       );
-    case 'rehearse':
-      return rehearsal(needed());
     case 'withdraw':
       return operate(
         {

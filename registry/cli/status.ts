@@ -22,10 +22,6 @@ function verdictLines({ judged }: NonNullable<(RegistryStatus | RegistryReport)[
   ];
 }
 
-/** Audience of a canary: `10 %`, `0 %, for the named people`. */
-const shareOf = ({ share, named }: { readonly share: number; readonly named: boolean }): string =>
-  `${share} %${named ? `, ${share > 0 ? 'and' : 'only'} for the people named in the console` : ''}`;
-
 /** The active sets, for a terminal; a report also has actor and reason. */
 export function statusLines(status: RegistryStatus | RegistryReport): string {
   const { stable, canary, stopped } = status;
@@ -39,7 +35,7 @@ export function statusLines(status: RegistryStatus | RegistryReport): string {
     ...(canary && changed
       ? [
           '',
-          ...channelLines(`canary ${shareOf(canary)}`, { ...canary, releases: changed }),
+          ...channelLines(`canary ${canary.share} %`, { ...canary, releases: changed }),
           ...verdictLines(canary),
         ]
       : []),

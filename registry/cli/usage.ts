@@ -19,7 +19,6 @@ npm run release -- promote <remote> --from <registry> --to <registry>   a releas
     [--release <release>]                      (what is live there by default), signed anew; its team's own key is enough to read it
     [--from-name <name>] [--from-key <key>]    name of the first registry, and the key that reads there, where they are others
 npm run release -- canary --share 50 [--set <set>]   change a canary's share; 0 ends it
-npm run release -- canary --named [--set <set>]      for the people named in the console alone; also with --share
 npm run release -- rollback [--to <set>]       back to the set before, or to any earlier one
 npm run release -- rollback <remote>           one remote back to its release before, the others stay; its team's own key is enough
 npm run release -- pause <remote>              switch a remote off, open tabs too; resume <remote> brings it back (also kill, revive);
@@ -36,7 +35,6 @@ npm run release -- preview <remote> [--for 7d] [--opens 20] [--path /x] [--comme
 npm run release -- withdraw <grant>            end a grant before its time; a preview with its team's key
 npm run release -- bisect --good <set> --bad <set> --test <file or title>   which release broke a browser test
 npm run release -- clean [--days 30] [--dry]      remove files of releases that nothing has needed for so long
-npm run release -- rehearse react@20           who would break if the shell moved to another version
 npm run release -- add-key <public or private key.pem> --owner <team> --remotes mf-a,mf-b [--operator] [--scopes …]
                                                with the root key (--key raiz.pem), for 400 days at most
 npm run release -- revoke-key <key>            with the root key

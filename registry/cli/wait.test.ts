@@ -15,7 +15,7 @@ const canary = (
   hash = tried.hash,
 ): RegistryReport['canary'] => ({
   ...channel(hash),
-  ...{ share: 10, named: false },
+  share: 10,
   judged: {
     ...{ verdict, since: '2026-11-20T10:00:00Z', by: 'health', reason: 'it failed for 0 of 130 addresses' },
     ...{ failed: share, stableFailed: share, slow: share },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { canaryPass, type GrantedRun, grantToken, readGrant, runText } from '@portal/contract/release-grant';
+import { type GrantedRun, grantToken, readGrant, runText } from '@portal/contract/release-grant';
 import { keyId } from '@portal/contract/release-signature';
 import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import { build, route } from '../testing/builds.ts';
@@ -217,29 +217,4 @@ test('requests without a grant cannot fill the log', async () => {
   const written = (await entries('open')).filter(({ actor }) => actor === '203.0.113.7');
   expect(written.length).toBeGreaterThanOrEqual(20);
   expect(written.length).toBeLessThanOrEqual(40);
-});
-
-test('a pass for the canary is good while an operator’s key that signed it is, for its time, here', async () => {
-  expect(await at.grants.named(canaryPass('portal', soon(), operator.key))).toBe(true);
-  expect(await at.grants.named(canaryPass('portal', soon(-1), operator.key))).toBe(false);
-  expect(await at.grants.named(canaryPass('staging', soon(), operator.key))).toBe(false);
-  expect(await at.grants.named(canaryPass('portal', soon(), pagos.key))).toBe(false);
-  expect(await at.grants.named(canaryPass('portal', soon(), stranger.key))).toBe(false);
-  expect(
-    await at.grants.named(grantToken('portal', { run: { set }, expires: soon(), opens: 1 }, operator.key)),
-  ).toBe(false);
-});
-
-test('a canary for the named people alone runs at a share of nothing, is promoted and ends like any other', async () => {
-  const folder = payments('for the named');
-  const destination = { channel: 'canary', share: 0, named: true } as const;
-  const { done } = await at.publish(upload(folder, [pagos, operator], destination));
-  expect(done).toContain('is live for the named people');
-  expect((await at.registry.active()).canary).toMatchObject({ share: 0, named: true });
-  expect((await at.service.status()).canary).toMatchObject({ share: 0, named: true });
-  await at.operate(operation({ type: 'canary', share: 0 }, [operator]));
-  expect((await at.registry.active()).canary).toBeUndefined();
-  expect(await codeOf(at.publish(upload(folder, [pagos], { channel: 'canary', share: 0 })))).toBe(
-    'BAD_REQUEST',
-  );
 });

@@ -1,14 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ReleaseSet } from '@portal/contract/release';
-import { isCanaryPassBy, readCanaryPass, readGrant } from '@portal/contract/release-grant';
+import { readGrant } from '@portal/contract/release-grant';
 import type { RegistryErrorCode } from '@portal/contract/release-statement';
 import { requireReadable } from '../checks/readable.ts';
-import { mayGrantAny } from '../checks/scopes.ts';
 import { createBudget } from '../http/budget.ts';
 import type { ReleaseRegistry } from '../model/registry.ts';
 import { RegistryError, registryError } from '../model/registry-error.ts';
 import { audit } from '../store/audit.ts';
-import { usableKey } from '../store/keys.ts';
 import { type RegistryHandle, SCHEMA } from '../store/tables.ts';
 import { grantSubject, provenGrant } from './grants.ts';
 
@@ -29,8 +27,6 @@ export interface BrowserGrants {
   open(token: string, from: string): Promise<{ readonly pass: string; readonly expires: Date }>;
   /** The grant of a pass at this moment. @throws RegistryError */
   held(pass: string, from: string): Promise<HeldGrant>;
-  /** Whether the API gave this pass to the browser of a person who is named for the canary. */
-  named(pass: string): Promise<boolean>;
   /** Makes a pass worthless. */
   leave(pass: string, from: string): Promise<void>;
   /** Writes down that a version was asked for without a grant. */
@@ -135,18 +131,6 @@ export function createBrowserGrants(options: {
         return { id, set, run: row.run, expires: new Date(expires * 1000) };
       };
       return judged(token, from, judge, 'GRANT_ENDED');
-    },
-
-    async named(pass) {
-      const said = readCanaryPass(pass);
-      if (!said || said.expires * 1000 <= now().getTime()) return false;
-      try {
-        const key = await usableKey(db, said.key, now());
-        return mayGrantAny(key) && isCanaryPassBy(pass, name, key.public_key);
-      } catch (error) {
-        if (error instanceof RegistryError) return false;
-        throw error;
-      }
     },
 
     async leave(pass, from) {

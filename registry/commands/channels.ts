@@ -22,7 +22,7 @@ export async function runningCanary(registry: ReleaseRegistry) {
   const canary = await registry.channel('canary');
   if (!canary || !isRunning(canary)) return undefined;
   const [set, base] = [await registry.set(canary.set), await registry.set(canary.base ?? '')];
-  return set && { share: canary.share, named: canary.named, set, base: base ?? set };
+  return set && { share: canary.share, set, base: base ?? set };
 }
 
 /** @throws RegistryError that names the conflict, the teams and the release that must come first */
@@ -106,20 +106,13 @@ export async function moveStable(
     await registry.moveChannel(
       'canary',
       seen,
-      { set: moved.hash, share: canary.share, named: canary.named, base: next.hash },
+      { set: moved.hash, share: canary.share, base: next.hash },
       why,
     );
   } else {
     const ended = { ...why, reason: `${why.reason} (the canary ended with it)` };
     await registry.moveChannel('canary', seen, { set: canary.set.hash, share: 0, base: next.hash }, ended);
   }
-}
-
-/** Audience of a canary in words. */
-export function audienceOf(share: number, named: boolean): string {
-  return [...(share > 0 ? [`${share} % of visits`] : []), ...(named ? ['the named people'] : [])].join(
-    ' and ',
-  );
 }
 
 /** Number of moves that are searched for a remote's earlier release. */

@@ -57,7 +57,6 @@ const pointAt = async (set: string): Promise<void> => {
       move: move + 1,
       set_hash: set,
       share: 100,
-      named: false,
       base: null,
       actor: 'then',
       reason: 'then',

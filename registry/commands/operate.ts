@@ -29,7 +29,6 @@ import type {
   TransactionContext,
 } from './accepted-command.ts';
 import {
-  audienceOf,
   moveStable,
   releaseBefore,
   requireClean,
@@ -311,10 +310,9 @@ async function changedStable(registry: ReleaseRegistry, change: SetChange): Prom
 
 async function changeCanary(
   { registry, trx, takesDirty }: Pick<TransactionContext, 'registry' | 'trx' | 'takesDirty'>,
-  { set, share, named: wantsNamed, ...asked }: Extract<Operation, { type: 'canary' }>,
+  { set, share, ...asked }: Extract<Operation, { type: 'canary' }>,
   why: { readonly actor: string; readonly reason: string },
 ): Promise<string> {
-  const named = wantsNamed ?? false;
   const stable = await registry.channel('stable');
   const current = await registry.channel('canary');
   requireAsSeen(asked, current?.set, 'The canary');
@@ -323,11 +321,11 @@ async function changeCanary(
     throw registryError('UNKNOWN_SET', 'No canary is running; name a set with `--set`.');
   const next = await setOf({ registry, trx }, { set: wanted });
   requireCompatible(next, undefined, why.actor, 'itself');
-  if (isRunning({ share, named })) requireClean([next.shell, ...next.remotes], takesDirty);
+  if (share > 0) requireClean([next.shell, ...next.remotes], takesDirty);
   const base = set ? stable.set : (current?.base ?? stable.set);
-  await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, named, base }, why);
-  if (!isRunning({ share, named })) return 'The canary has ended.';
-  return `Set ${wanted} is live for ${audienceOf(share, named)}.`;
+  await registry.moveChannel('canary', current?.move ?? 0, { set: wanted, share, base }, why);
+  if (share === 0) return 'The canary has ended.';
+  return `Set ${wanted} is live for ${share} % of visits.`;
 }
 
 /** The set that going back leads to when this one is live again: that of the last time it was; null where none is known. */

@@ -1,4 +1,3 @@
-import { OBJECTIVE_DAYS, type ObjectiveCounts, objectives } from '@portal/contract/objectives';
 import type {
   ChannelHealth,
   HealthReport,
@@ -32,7 +31,7 @@ export async function readReport(
 ): Promise<
   Pick<
     RegistryReport,
-    'moves' | 'setNumbers' | 'health' | 'channels' | 'waysBack' | 'pages' | 'faults' | 'log' | 'asked'
+    'moves' | 'setNumbers' | 'health' | 'channels' | 'waysBack' | 'faults' | 'log' | 'asked'
   >
 > {
   const [stable, canary] = [await registry.moves('stable', count + 1), await registry.moves('canary', count)];
@@ -52,7 +51,6 @@ export async function readReport(
     health: await healthOf(db, live),
     channels: await channelsOf(db, live),
     waysBack: await waysBackOf(registry, stable[0]?.set),
-    pages: await pagesInTime(db),
     faults: await readFaults(db, registry, reference),
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     ...(askedSet ? { asked: askedSet } : {}),
@@ -74,45 +72,6 @@ async function askedSetOf(
   return set && numbered && { set: hash, number: numbered.number, releases: releaseSummaries(set) };
 }
 
-const MINUTE = 60_000;
-const pagesKnown = new WeakMap<
-  RegistryHandle,
-  { readonly at: number; readonly pages: Promise<ObjectiveCounts> }
->();
-
-/** Counts for the objective of page loads; kept for a minute, because the query reads weeks of beacons. */
-async function pagesInTime(db: RegistryHandle): Promise<ObjectiveCounts> {
-  const known = pagesKnown.get(db);
-  if (known && performance.now() - known.at < MINUTE) return await known.pages;
-  const pages = countPages(db);
-  pagesKnown.set(db, { at: performance.now(), pages });
-  pages.catch(() => pagesKnown.delete(db));
-  return await pages;
-}
-
-/**
- * Loads shown within the objective's time, of all loads and faults. Faults of the network and stopped remotes do not
- * count: the page did not cause them.
- */
-async function countPages(db: RegistryHandle): Promise<ObjectiveCounts> {
-  const isGood = sql`kind = 'load' and shown_ms <= ${objectives.page.within}`;
-  const isOfHour = sql`at > now() - interval '1 hour'`;
-  const { good, total, hourGood, hourTotal } = await db
-    .selectFrom('beacon')
-    .select([
-      sql<number>`count(*) filter (where ${isGood})::float8`.as('good'),
-      sql<number>`count(*)::float8`.as('total'),
-      sql<number>`count(*) filter (where ${isGood} and ${isOfHour})::float8`.as('hourGood'),
-      sql<number>`count(*) filter (where ${isOfHour})::float8`.as('hourTotal'),
-    ])
-    .where('at', '>', sql<Date>`now() - make_interval(days => ${OBJECTIVE_DAYS})`)
-    .where(
-      sql<boolean>`(kind = 'load' and shown_ms is not null or kind = 'fault' and fault not in ('stopped', 'network'))`,
-    )
-    .executeTakeFirstOrThrow();
-  return { days: { good, total }, hour: { good: hourGood, total: hourTotal } };
-}
-
 /** Numbers of the sets that moves led to, which include the live one. */
 async function setNumbersOf(db: RegistryHandle, moves: readonly ChannelMove[]): Promise<SetNumber[]> {
   if (moves.length === 0) return [];
@@ -131,7 +90,7 @@ async function withChanges(
 ): Promise<MoveReport[]> {
   return Promise.all(
     moves.map(async (move, at) => {
-      const { channel, set, share, named, actor, reason } = move;
+      const { channel, set, share, actor, reason } = move;
       const [from, to] = [await registry.set(before(move, at) ?? ''), await registry.set(set)];
       const changes = from && to ? changesOf(from, to) : [];
       return {
@@ -139,7 +98,6 @@ async function withChanges(
         move: move.move,
         set,
         share,
-        named,
         actor,
         reason,
         at: move.at.toISOString(),

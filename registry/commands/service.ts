@@ -175,7 +175,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
     if (!canary || !running) return undefined;
     const { verdict, at } = await lastVerdict(db, canary);
     const judged = { verdict, since: at.toISOString() };
-    return { move: canary, report: { ...running, share: canary.share, named: canary.named, judged } };
+    return { move: canary, report: { ...running, share: canary.share, judged } };
   }
 
   /** The present verdict on a running canary, from all that browsers and hosts have reported until now. */
@@ -280,7 +280,7 @@ export function createRegistryService(options: ServiceOptions): RegistryService 
         canary: canary
           ? {
               ...publicChannel(canary),
-              ...{ share: canary.share, named: canary.named, judged: canary.judged },
+              ...{ share: canary.share, judged: canary.judged },
             }
           : null,
         stopped: (await stoppedRemotes()).map(({ remote, since }) => ({

@@ -201,12 +201,12 @@ test('without its registry a host loses reports and grants only, and asks again 
   };
   expect(await health.take(beacon, '203.0.113.9')).toBeUndefined();
   expect(await health.isSound('mf-pagos', 'any')).toBe(true);
-  await expect(grants.named('pass')).rejects.toMatchObject({ statusCode: 503 });
+  await expect(grants.held('pass', '203.0.113.9')).rejects.toMatchObject({ statusCode: 503 });
   await expect(service.status()).rejects.toMatchObject({ statusCode: 503 });
   expect(asked).toBe(1);
   isAway = false;
   clock = 1_000;
-  expect(await grants.named('pass')).toBe(false);
+  expect(await grants.held('pass', '203.0.113.9').catch(({ answer }) => answer.code)).toBe('BAD_GRANT');
   expect((await service.status()).stable?.set).toBe(stable);
   await registry.close();
 });

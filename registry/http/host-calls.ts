@@ -30,7 +30,6 @@ export const hostCalls = {
   sound: Type.Object({ remote: name, release: name }),
   'open-grant': Type.Object({ token: pass, address }),
   'held-grant': Type.Object({ pass, address }),
-  'named-for-canary': Type.Object({ pass }),
   'leave-grant': Type.Object({ pass, address }),
   'note-refusal': Type.Object({
     code: Type.Union([Type.Literal('NO_GRANT'), Type.Literal('BAD_GRANT')]),
@@ -51,7 +50,6 @@ export interface HostCallAnswers {
   'open-grant': { readonly pass: string; readonly expires: string };
   /** `set`: its hash. */
   'held-grant': { readonly id: string; readonly set: string; readonly run: string; readonly expires: string };
-  'named-for-canary': { readonly named: boolean };
   'leave-grant': Record<string, never>;
   'note-refusal': Record<string, never>;
 }
@@ -101,7 +99,6 @@ export function installHostCalls(
       const { id, set, run, expires } = await grants.held(asked.pass, asked.address);
       return { id, set: set.hash, run, expires: expires.toISOString() };
     },
-    'named-for-canary': async (asked) => ({ named: await grants.named(asked.pass) }),
     'leave-grant': async (asked) => {
       await grants.leave(asked.pass, asked.address);
       return {};

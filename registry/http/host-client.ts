@@ -119,7 +119,6 @@ export function connectRegistry({
         if (!set) throw new RegistryAwayError(`set ${hash} cannot be read`);
         return { ...held, set, expires: new Date(expires) };
       },
-      named: async (pass) => (await call('named-for-canary', { pass })).named,
       async leave(pass, address) {
         await call('leave-grant', { pass, address });
       },

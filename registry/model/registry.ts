@@ -18,13 +18,11 @@ export interface Channel {
   readonly move: number;
   /** Per cent of visits, 0 … 100; 100 for `stable`. */
   readonly share: number;
-  /** Canary: it also runs for the people named to the API, even with a share of 0. */
-  readonly named: boolean;
 }
 
-/** Whether a canary has a share of visits or named people. */
-export function isRunning(canary: Pick<Channel, 'share' | 'named'>): boolean {
-  return canary.share > 0 || canary.named;
+/** Whether a canary has a share of visits. */
+export function isRunning(canary: Pick<Channel, 'share'>): boolean {
+  return canary.share > 0;
 }
 
 /** A move of a channel with its actor, reason and time. */
@@ -75,7 +73,6 @@ export interface ReleaseRegistry {
     to: {
       readonly set: string;
       readonly share?: number;
-      readonly named?: boolean;
       readonly base?: string | undefined;
     },
     why: AuditReason,

@@ -110,7 +110,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       // One statement, so that it costs one trip: this is asked for every second.
       const rows = await db
         .selectFrom('channel_move as m')
-        .select(['m.channel', 'm.set_hash', 'm.move', 'm.share', 'm.named'])
+        .select(['m.channel', 'm.set_hash', 'm.move', 'm.share'])
         .select((read) =>
           read
             .selectFrom('stopped_remote')
@@ -125,7 +125,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
         .execute();
       const pointer = (name: ChannelName) => {
         const row = rows.find(({ channel }) => channel === name);
-        return row && { set: row.set_hash, move: row.move, share: row.share, named: row.named };
+        return row && { set: row.set_hash, move: row.move, share: row.share };
       };
       const canary = pointer('canary');
       return {
@@ -144,7 +144,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
       return (await lastMove(name).limit(limit).execute()).map(moveOf);
     },
 
-    async moveChannel(name, seen, { set, share = 100, named = false, base }, { actor, reason }) {
+    async moveChannel(name, seen, { set, share = 100, base }, { actor, reason }) {
       if (!(await registry.set(set))) throw new UnknownReleaseError(`there is no set ${set}`);
       const current = await registry.channel(name);
       if ((current?.move ?? 0) !== seen) throw new ChannelMovedError(`${name} has moved since ${seen}`);
@@ -155,7 +155,6 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
           move: seen + 1,
           set_hash: set,
           share,
-          named,
           base: base ?? null,
           actor,
           reason,
@@ -164,7 +163,7 @@ export function createDatabaseRegistry(handle: RegistryHandle, artefacts: Artefa
         .returning('move')
         .executeTakeFirst();
       if (!made) throw new ChannelMovedError(`${name} has moved since ${seen}`);
-      return { set, move: seen + 1, share, named };
+      return { set, move: seen + 1, share };
     },
 
     async file(name, hash, path, accepts) {
@@ -203,12 +202,11 @@ const moveOf = (row: {
   move: number;
   set_hash: string;
   share: number;
-  named: boolean;
   base: string | null;
   actor: string;
   reason: string;
   at: Date;
 }): ChannelMove => {
-  const { channel, move, set_hash: set, share, named, base, actor, reason, at } = row;
-  return { channel, move, set, share, named, base: base ?? undefined, actor, reason, at };
+  const { channel, move, set_hash: set, share, base, actor, reason, at } = row;
+  return { channel, move, set, share, base: base ?? undefined, actor, reason, at };
 };

@@ -118,6 +118,7 @@ const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
     },
   },
   '0004_named_canary': {
+    // Nothing writes or reads it any more.
     async up(db: Kysely<unknown>): Promise<void> {
       await sql`alter table registry.channel_move add column named boolean not null default false`.execute(
         db,

@@ -104,7 +104,7 @@ describe('channels', () => {
     }
     expect(await at.registry.channel('stable')).toMatchObject({ set: set.hash, move: 1, share: 100, ...why });
     expect(await at.registry.active()).toEqual({
-      stable: { set: set.hash, move: 1, share: 100, named: false },
+      stable: { set: set.hash, move: 1, share: 100 },
       canary: undefined,
       stopped: [],
     });

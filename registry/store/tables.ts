@@ -25,7 +25,6 @@ export interface RegistryTables {
     move: number;
     set_hash: string;
     share: number;
-    named: Generated<boolean>;
     base: string | null;
     actor: string;
     reason: string;

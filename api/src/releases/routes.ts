@@ -1,18 +1,12 @@
-import type { Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/contract/bogota-time';
 import type { releaseCalls } from '@portal/contract/calls/releases';
-import { objectives } from '@portal/contract/objectives';
 import type { RegistryDone, RegistryReport } from '@portal/contract/release-statement';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { typedFiscalNumber } from '../platform/fiscal-number.ts';
-import { asAdmin, type Principal } from '../platform/principal.ts';
+import type { Principal } from '../platform/principal.ts';
 import type { Accountability } from '../platform/reauthentication.ts';
 import type { Handlers } from '../platform/server.ts';
 import { namedActors, reasonIn, reasonOf } from './actors.ts';
-import { namedPeople, namePeople } from './named-people.ts';
-import { answerBisect, beginBisect, currentBisect, onTheWire } from './operations/bisect.ts';
-import { promisedAnswers } from './operations/objectives.ts';
 import { askRegistry, grantSet } from './registry.ts';
 
 export interface ReleasePorts {
@@ -20,20 +14,21 @@ export interface ReleasePorts {
   readonly answerFor: (principal: Principal, given: Accountability) => Promise<string>;
 }
 
-/** The portal's objectives with their counts, 0 where none are known. */
-async function objectivesNow(
-  { db, clock }: Context,
-  { pages }: RegistryReport,
-): Promise<Output<'GET /api/releases'>['objectives']> {
-  const counts = await promisedAnswers(db, clock.now());
-  const none = { days: { good: 0, total: 0 }, hour: { good: 0, total: 0 } };
-  return (['login', 'pay', 'page'] as const).map((name) => ({
-    ...{ name, ...objectives[name] },
-    ...((name === 'page' ? pages : counts.get(name)) ?? none),
-  }));
-}
-
 const local = (instant: string): string => bogotaTimestamp(new Date(instant));
+
+/** A change in the contract's type, with arrays of its own. */
+function onTheWire({ name, from, to, difference }: RegistryReport['moves'][number]['changes'][number]) {
+  if (!difference) return { name, from, to };
+  const { routesAdded, routesGone, callsAdded, callsGone, callsChanged, ...rest } = difference;
+  return {
+    ...{ name, from, to },
+    difference: {
+      ...rest,
+      ...{ routesAdded: [...routesAdded], routesGone: [...routesGone] },
+      ...{ callsAdded: [...callsAdded], callsGone: [...callsGone], callsChanged: [...callsChanged] },
+    },
+  };
+}
 
 export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers<keyof typeof releaseCalls> {
   return {
@@ -56,7 +51,7 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
         stable: stable && channel(stable),
         canary: canary && {
           ...channel(canary),
-          ...{ share: canary.share, named: canary.named },
+          ...{ share: canary.share },
           judged: { ...canary.judged, since: local(canary.judged.since) },
         },
         endedCanary: endedCanary && { ...named(endedCanary), at: local(endedCanary.at) },
@@ -73,8 +68,6 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
         })),
         channels: [...(report.channels ?? [])],
         waysBack: [...(report.waysBack ?? [])],
-        bisect: await currentBisect(context),
-        objectives: await objectivesNow(context, report),
         faults: report.faults.map(({ references, frames, ...fault }) => ({
           ...{ ...fault, last: local(fault.last) },
           ...{ references: [...references], frames: [...frames] },
@@ -91,7 +84,7 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
       );
       return {
         ...{ set, number: asked?.number ?? null, live: stable?.set ?? null },
-        canary: canary && { set: canary.set, share: canary.share, named: canary.named },
+        canary: canary && { set: canary.set, share: canary.share },
         releases: [...(asked?.releases ?? [])],
       };
     },
@@ -118,20 +111,6 @@ export function releaseHandlers(context: Context, ports: ReleasePorts): Handlers
       const who = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
       const { link, expires } = await grantSet(context, body.set, reasonOf(reason, who));
       return { link, expires: bogotaTimestamp(expires) };
-    },
-    'POST /api/releases/bisect': async ({ body }, { principal }) => {
-      const reason = await ports.answerFor(principal, body);
-      return beginBisect(context, body, { actor: asAdmin(principal).fiscalNumber, reason });
-    },
-    'POST /api/releases/bisect/:id/answer': ({ params, body }, { principal }) =>
-      answerBisect(context, { ...params, ...body }, asAdmin(principal).fiscalNumber),
-    'GET /api/releases/people': async () => ({ people: await namedPeople(context.db) }),
-    'PUT /api/releases/people': async ({ body }, { principal }) => {
-      const reason = await ports.answerFor(principal, body);
-      const actor = principal.kind === 'anonymous' ? '' : principal.fiscalNumber;
-      const people = [...new Set(body.people.map(typedFiscalNumber))].sort();
-      const was = body.was.map(typedFiscalNumber);
-      return { people: await namePeople(context, people, { actor, reason, was }) };
     },
   };
 }

@@ -273,25 +273,6 @@ export const staleCases: Partial<Record<Name, StaleCase>> = {
     elsewhere: 'registry/commands/refusals.db.test.ts',
     test: 'nothing moves for who saw another state than the one that is: $type',
   },
-  'POST /api/releases/bisect/:id/answer': {
-    elsewhere: 'api/src/releases/bisect.db.test.ts',
-    test: 'two answers to one trial count once, and what is over is answered no more',
-  },
-  'PUT /api/releases/people': {
-    kept: true,
-    make: async (stage) => {
-      const [{ fiscalNumber: one }, { fiscalNumber: two }] = [await stage.client(), await stage.client()];
-      const { browser: by } = await stage.staff();
-      const form = { motivo: REASON, ...proof };
-      const { people: before } = (await stage.granted(by, 'GET /api/releases/people')).body;
-      const seen = [...(before as string[]), one];
-      const put = (people: readonly string[], was: unknown) =>
-        send(stage, by, 'PUT /api/releases/people', { body: { ...form, people, was } });
-      await put(seen, before);
-      const sent = { body: { ...form, people: seen, was: seen } };
-      return { by, sent, meanwhile: () => put([two], seen) };
-    },
-  },
   'POST /api/adminProfile': edited(
     'POST /api/adminProfile',
     async (stage) => {

@@ -64,8 +64,6 @@ export const auditEntryTexts = {
     'release search begun': 'Búsqueda de una falla iniciada',
     'release search answered': 'Búsqueda de una falla: conjunto probado',
     'release search given up': 'Búsqueda de una falla terminada',
-    'canary person named': 'Persona que prueba agregada',
-    'canary person removed': 'Persona que prueba retirada',
     'second factor reset': 'Segundo factor restablecido',
     'administrator contact restored': 'Correo anterior devuelto',
     'administrator appointed': 'Administrador creado desde el servidor',

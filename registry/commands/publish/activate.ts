@@ -2,7 +2,7 @@ import type { Release } from '@portal/contract/release';
 import type { ReleaseStatement } from '@portal/contract/release-statement';
 import type { AuditReason, ReleaseRegistry } from '../../model/registry.ts';
 import type { RegistryHandle } from '../../store/tables.ts';
-import { audienceOf, moveStable, requireCompatible } from '../channels.ts';
+import { moveStable, requireCompatible } from '../channels.ts';
 import { plannedSets } from './compose.ts';
 
 /** Step 5: moves the channel that the release was sent to. Answers the result in a sentence. @throws RegistryError */
@@ -27,9 +27,9 @@ export async function activateRelease(
   const set = await registry.composeSet(planned.canary ?? planned.stable);
   if (set.hash === planned.before.hash) return `${label} is live for everybody already.`;
   const seen = (await registry.channel('canary'))?.move ?? 0;
-  const { share, named = false } = destination;
-  await registry.moveChannel('canary', seen, { set: set.hash, share, named, base: planned.before.hash }, why);
-  return `${label} is live for ${audienceOf(share, named)}.`;
+  const { share } = destination;
+  await registry.moveChannel('canary', seen, { set: set.hash, share, base: planned.before.hash }, why);
+  return `${label} is live for ${share} % of visits.`;
 }
 
 /** In an empty registry, remotes wait for the shell and go live with it. */

@@ -20,8 +20,8 @@ test.each([
 });
 
 test('only the names of the servers get the prefix, and values stay as they are', () => {
-  expect(prefixedCookies('theme=dark; session=a=b; sessions=c; session_open=1;canary-pass=x~y')).toBe(
-    'theme=dark; __Host-session=a=b; sessions=c; session_open=1; __Host-canary-pass=x~y',
+  expect(prefixedCookies('theme=dark; session=a=b; sessions=c; session_open=1;grant=x~y')).toBe(
+    'theme=dark; __Host-session=a=b; sessions=c; session_open=1; __Host-grant=x~y',
   );
   for (const name of HOST_COOKIES) expect(prefixedCookies(`${name}=1`)).toBe(`__Host-${name}=1`);
 });

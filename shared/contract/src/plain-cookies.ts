@@ -10,7 +10,6 @@ export const HOST_COOKIES: readonly string[] = [
   'visit',
   'inquiry',
   'canary',
-  'canary-pass',
   'assets',
   'grant',
   'override',

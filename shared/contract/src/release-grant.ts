@@ -95,35 +95,6 @@ export function isGrantBy(token: string, registry: string, publicKey: string): b
   return form.test(token) && isSignedText(token, registry, publicKey);
 }
 
-/** Cookie that holds the pass below. */
-export const CANARY_PASS_COOKIE = '__Host-canary-pass';
-
-/**
- * Pass of the API for the browser of a person who is named for the canary. It holds an expiry and nothing of the person.
- */
-export function canaryPass(registry: string, expires: number, key: KeyObject): string {
-  const text = [
-    'c',
-    randomBytes(9).toString('base64url'),
-    expires.toString(36),
-    keyId(publicKeyOf(key)),
-  ].join('.');
-  return `${text}.${sign(null, bytesOf(registry, text), key).toString('base64url')}`;
-}
-
-const passForm = /^c\.[\w-]{12}\.([0-9a-z]{6,8})\.([0-9a-f]{16})\.[\w-]{86}$/;
-
-/** Fields of a pass, not verified. */
-export function readCanaryPass(pass: string): Pick<Grant, 'expires' | 'key'> | undefined {
-  const found = passForm.exec(pass);
-  return found ? { expires: Number.parseInt(found[1] ?? '', 36), key: found[2] ?? '' } : undefined;
-}
-
-/** Whether the key signed this pass for this registry. */
-export function isCanaryPassBy(pass: string, registry: string, publicKey: string): boolean {
-  return passForm.test(pass) && isSignedText(pass, registry, publicKey);
-}
-
 function isSignedText(token: string, registry: string, publicKey: string): boolean {
   const cut = token.lastIndexOf('.');
   const [text, value] = [token.slice(0, cut), token.slice(cut + 1)];

@@ -182,11 +182,6 @@ const ReleaseStatementSchema = Strict({
   destination: Type.Union([
     Strict({ channel: oneOf('stable', 'none') }),
     Strict({ channel: Type.Literal('canary'), share: Share }),
-    Strict({
-      channel: Type.Literal('canary'),
-      share: Type.Integer({ minimum: 0, maximum: 100 }),
-      named: Type.Literal(true),
-    }),
   ]),
 });
 
@@ -216,7 +211,6 @@ const OperationSchema = Type.Union([
     seen: Type.Optional(Hash),
     set: Type.Optional(Hash),
     share: Type.Integer({ minimum: 0, maximum: 100 }),
-    named: Type.Optional(Type.Literal(true)),
   }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash), seen: Type.Optional(Hash) }),
   Strict({ type: Type.Literal('rollback-remote'), remote: ReleaseName, seen: Type.Optional(Hash) }),

@@ -42,7 +42,6 @@ test('what the schemas accept is what the types say, no property more or less: t
     readonly pathCall: Same<WithoutName<PathCall>, SchemaPathCall>;
     readonly signatures: Same<Signed['signatures'], SchemaSigned['signatures']>;
     readonly statement: Same<Omit<ReleaseStatement, 'destination'>, Omit<SchemaStatement, 'destination'>>;
-    /** With people named or without: two forms of the schema, one of the type. */
     readonly destination: Fits<Destination, SchemaStatement['destination']> &
       Fits<SchemaStatement['destination'], Destination>;
     readonly signedOperation: Same<Signed<OperatorStatement>, Of<typeof SignedOperationSchema>>;

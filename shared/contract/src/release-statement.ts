@@ -1,4 +1,3 @@
-import type { ObjectiveCounts } from './objectives.ts';
 import type { Release } from './release.ts';
 import type { ReleaseChecks } from './release-checks.ts';
 
@@ -24,8 +23,8 @@ export const STATEMENT_LIFETIME = 15 * 60_000;
 /** Destination of an accepted release: live for everybody, for a share of visits, or not live yet. */
 export type Destination =
   | { readonly channel: 'stable' }
-  /** For a whole per cent of visits, and for the people named to the API; 0 only with these. */
-  | { readonly channel: 'canary'; readonly share: number; readonly named?: true }
+  /** For a whole per cent of visits, 1 … 100. */
+  | { readonly channel: 'canary'; readonly share: number }
   | { readonly channel: 'none' };
 
 /** Which release a statement is about; the address covers its manifest, and that the hash of every file. */
@@ -84,12 +83,11 @@ export type Operation =
     }
   /** Makes the canary's set live. */
   | ({ readonly type: 'promote-canary' } & AsSeen)
-  /** Runs a known set for a share of visits; 0 ends the canary, but for the named people where `named`. */
+  /** Runs a known set for a share of visits; 0 ends the canary. */
   | ({
       readonly type: 'canary';
       readonly set?: string;
       readonly share: number;
-      readonly named?: true;
     } & AsSeen)
   /** Goes back to an earlier live set, by default the one before. */
   | ({ readonly type: 'rollback'; readonly to?: string } & AsSeen)
@@ -284,7 +282,6 @@ export interface Share {
 /** Audience of a canary, and its verdict. */
 export interface CanaryReach {
   readonly share: number;
-  readonly named: boolean;
   readonly judged: { readonly verdict: CanaryVerdict; readonly since: string };
 }
 
@@ -331,8 +328,6 @@ export interface MoveReport {
   readonly move: number;
   readonly set: string;
   readonly share: number;
-  /** Canary: also for the people named to the API. */
-  readonly named: boolean;
   readonly at: string;
   readonly actor: string;
   readonly reason: string;
@@ -458,8 +453,6 @@ export interface RegistryReport {
   readonly health: readonly HealthReport[];
   readonly channels?: readonly ChannelHealth[];
   readonly waysBack?: readonly WayBack[];
-  /** Counts of pages shown in time; absent from older registries. */
-  readonly pages?: ObjectiveCounts;
   readonly faults: readonly FaultReport[];
   readonly log: readonly LogEntry[];
   /** The requested set; absent if none was requested or the registry does not know it. */

@@ -14,12 +14,8 @@ export const releasePanelTexts = {
     development: 'De esta máquina',
     earlier: 'Uno anterior: al recargar llega el de ahora',
   },
-  /** @param named whether the canary also goes to the people named in Despliegues */
-  canary: (share: number, named: boolean, set: string) => {
-    const people = 'las personas nombradas en Despliegues';
-    if (share === 0) return named ? `Hay un canario solo para ${people}: ${set}` : 'No hay canario';
-    return `Hay un canario para ${share} de cada 100${named ? ` y para ${people}` : ''}: ${set}`;
-  },
+  canary: (share: number, set: string) =>
+    share === 0 ? 'No hay canario' : `Hay un canario para ${share} de cada 100: ${set}`,
   noCanary: 'No hay canario',
   parts: 'Quién dibujó qué',
   shellPart: 'El marco: encabezado, menús y pie',

@@ -24,7 +24,7 @@ const set: BrowserSet = {
 };
 const told = {
   ...{ set: hash('f'), number: 12, live: hash('f') },
-  canary: { set: hash('c'), share: 10, named: false },
+  canary: { set: hash('c'), share: 10 },
   releases: [
     { name: 'shell', owner: 'plataforma', version: '0.1.0', commit: 'c0ffee', hash: hash('5') },
     { name: 'mf-reports', owner: 'operacion', version: '2.3.0', commit: 'beef', hash: hash('a') },
@@ -51,21 +51,10 @@ afterEach(() => {
 });
 
 test.each([
-  [
-    'for a share and the people named',
-    10,
-    true,
-    'Hay un canario para 10 de cada 100 y para las personas nombradas en Despliegues: cccccccc',
-  ],
-  [
-    'for the people named alone',
-    0,
-    true,
-    'Hay un canario solo para las personas nombradas en Despliegues: cccccccc',
-  ],
-  ['that has ended', 0, false, 'No hay canario'],
-])('a canary %s is told as it is', async (_whom, share, named, words) => {
-  api.answer('GET /api/releases/sets/:set', { ...told, canary: { set: hash('c'), share, named } });
+  ['for a share', 10, 'Hay un canario para 10 de cada 100: cccccccc'],
+  ['that has ended', 0, 'No hay canario'],
+])('a canary %s is told as it is', async (_whom, share, words) => {
+  api.answer('GET /api/releases/sets/:set', { ...told, canary: { set: hash('c'), share } });
   expect(await within(open()).findByText(words)).toBeTruthy();
 });
 

@@ -135,9 +135,7 @@ function SetLines({ page, told }: { page: ShownReleases; told: PageReleases | un
       </p>
       {told && (
         <p className="tiny soft">
-          {told.canary
-            ? text.canary(told.canary.share, told.canary.named, short(told.canary.set))
-            : text.noCanary}
+          {told.canary ? text.canary(told.canary.share, short(told.canary.set)) : text.noCanary}
         </p>
       )}
     </div>

@@ -2,12 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENVELOPE_HEADER, readEnvelope } from '@portal/contract/release-envelope';
-import type {
-  MoveReport,
-  Operation,
-  OperatorStatement,
-  RegistryReport,
-} from '@portal/contract/release-statement';
+import type { Operation, OperatorStatement, RegistryReport } from '@portal/contract/release-statement';
 import type { Config } from '../../platform/config.ts';
 
 /** A registry that answers with a given report and records the operations. */
@@ -49,16 +44,4 @@ export async function openAnsweringRegistry(): Promise<AnsweringRegistry> {
     asked,
     close: () => new Promise((done) => server.close(() => done())),
   };
-}
-
-/** A move of the stable channel. */
-export function stableMove(move: number, set: string, changes: MoveReport['changes'] = []): MoveReport {
-  const rest = {
-    share: 100,
-    named: false,
-    at: '2026-11-20T10:00:00.000Z',
-    actor: 'pagos',
-    reason: 'una mejora',
-  };
-  return { channel: 'stable', move, set, changes, ...rest };
 }

@@ -29,8 +29,6 @@ export const unreachable: Partial<Record<Name, string>> = {
   'GET /api/releases/sets/:set': BY_THE_REGISTRY,
   'POST /api/releases/operations': BY_THE_REGISTRY,
   'POST /api/releases/grants': BY_THE_REGISTRY,
-  'POST /api/releases/bisect': BY_THE_REGISTRY,
-  'POST /api/releases/bisect/:id/answer': BY_THE_REGISTRY,
 };
 
 const NEW_PASSWORD = 'Tr3nes-lentos';
@@ -781,12 +779,6 @@ const office: Partial<Record<Name, MakeScene>> = {
   'GET /api/customers/:fiscal_number/notes': ofCustomer,
   'GET /api/customers/:fiscal_number/sessions': ofCustomer,
   'GET /api/figures/payments': withQuery(),
-  'PUT /api/releases/people': async (stage) => {
-    const { fiscalNumber } = await stage.client();
-    return asAdmin(await stage.staff(), {
-      body: { people: [fiscalNumber], was: [], motivo: REASON, ...proof },
-    });
-  },
   'POST /api/adminProfile': async (stage) =>
     asAdmin(await stage.staff(), {
       body: {

@@ -33,8 +33,8 @@ export function MovesCard({ overview, onIntent }: MovesCardProps) {
   );
 }
 
-const Changes = ({ move: { changes, channel, share, named } }: { move: Move }) => {
-  if (channel === 'canary' && share === 0 && !named) return text.end;
+const Changes = ({ move: { changes, channel, share } }: { move: Move }) => {
+  if (channel === 'canary' && share === 0) return text.end;
   if (changes.length === 0) return text.first;
   return (
     <ul className={styles['diff']}>

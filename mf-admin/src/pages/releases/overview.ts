@@ -9,12 +9,9 @@ export type Difference = NonNullable<Change['difference']>;
 
 export const verdictTones = { worse: 'bad', healthy: 'ok', inconclusive: 'wait' } as const;
 
-/** Intended act of an administrator: the question, and the operation, the set to be tried or the search that it stands for. */
+/** Intended act of an administrator: the question, and the operation or the set to be tried that it stands for. */
 export interface Intent {
-  readonly operation:
-    | Operation
-    | { readonly type: 'grant'; readonly set: string }
-    | { readonly type: 'bisect'; readonly good: string; readonly bad: string };
+  readonly operation: Operation | { readonly type: 'grant'; readonly set: string };
   readonly title: string;
   readonly hint: string;
   /** Whether the operation takes something away from people. */

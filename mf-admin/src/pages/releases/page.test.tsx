@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
-import type { Output } from '@portal/contract';
 import { checksInWords, type ReleaseChecks, SKIPPED_BECAUSE } from '@portal/contract/release-checks';
 import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -22,18 +21,14 @@ const stable = {
   releases: [release('shell', '1'), release('mf-payments', '2')],
 };
 const move = (number: number, set: string, changes: Overview['moves'][number]['changes']) => ({
-  ...{ channel: 'stable' as const, move: number, set, share: 100, named: false, changes },
+  ...{ channel: 'stable' as const, move: number, set, share: 100, changes },
   ...{ at: '2026-11-20T10:00:00', actor: 'pagos (1234)', reason: 'nuevo título' },
 });
 
 /** The registry behind real HTTP, as the API shows it. */
 let overview: Overview;
 let refuses = false;
-let people: string[] = [];
-let was: string[] | undefined;
 const asked: unknown[] = [];
-/** What the search answers, one after the other. */
-const steps: Output<'POST /api/releases/bisect'>[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
@@ -44,20 +39,9 @@ const server = createServer((request, response) => {
     response.writeHead(refused ? 422 : 200, { 'content-type': 'application/json' });
     if (request.method === 'POST') asked.push(JSON.parse(body));
     if (refused) response.end('{"detail":"","code":"RELEASE_REFUSED","message":"No se aceptó el cambio."}');
-    else if (request.url === '/api/releases/people') {
-      if (request.method === 'PUT') {
-        const sent = JSON.parse(body) as { people: string[]; was: string[] };
-        was = sent.was;
-        people = sent.people;
-      }
-      response.end(JSON.stringify({ people }));
-    } else if (request.url === '/api/releases/grants')
+    else if (request.url === '/api/releases/grants')
       response.end('{"link":"http://portal.example/?set=b&grant=token","expires":"2026-11-20T10:30:00"}');
-    else if (request.url?.startsWith('/api/releases/bisect')) {
-      const step = steps.shift();
-      overview = { ...overview, bisect: step?.bisect ?? null };
-      response.end(JSON.stringify(step));
-    } else if (request.url?.includes('reference='))
+    else if (request.url?.includes('reference='))
       response.end(
         JSON.stringify({
           ...overview,
@@ -86,24 +70,9 @@ beforeEach(() => {
     canary: null,
     endedCanary: null,
     stopped: [],
-    objectives: [
-      {
-        ...{ name: 'login', target: 0.995, within: 1_000 },
-        ...{ days: { good: 99_900, total: 100_000 }, hour: { good: 500, total: 500 } },
-      },
-      {
-        ...{ name: 'pay', target: 0.995, within: 2_500 },
-        ...{ days: { good: 9_990, total: 10_000 }, hour: { good: 95, total: 100 } },
-      },
-      {
-        ...{ name: 'page', target: 0.95, within: 2_500 },
-        ...{ days: { good: 0, total: 0 }, hour: { good: 0, total: 0 } },
-      },
-    ],
     channels: [],
     waysBack: [],
     setNumbers: [],
-    bisect: null,
     moves: [
       move(2, hash('a'), [{ name: 'mf-payments', from: hash('9'), to: hash('2') }]),
       move(1, hash('b'), []),
@@ -337,7 +306,7 @@ const judged = {
 test('a canary shows what is said of it, by whom, since when and why', async () => {
   overview = {
     ...overview,
-    canary: { ...stable, set: hash('c'), share: 10, named: false, judged },
+    canary: { ...stable, set: hash('c'), share: 10, judged },
     channels: [
       { channel: 'stable', loads: 4000, faults: 2, lcp: 1900 },
       { channel: 'canary', loads: 500, faults: 1, lcp: 1700 },
@@ -385,7 +354,7 @@ const difference = {
   ...{ callsChanged: ['GET /api/transactions'], bytes: 3100 },
 };
 const trial = () => ({
-  canary: { ...stable, set: hash('c'), share: 10, named: false, judged },
+  canary: { ...stable, set: hash('c'), share: 10, judged },
   moves: [
     {
       ...move(3, hash('c'), [{ name: 'mf-payments', from: hash('2'), to: hash('7'), difference }]),
@@ -454,7 +423,7 @@ test('the share of a canary goes up by steps; the next one is proposed', async (
 });
 
 test('a canary that everybody has is made stable by an operator, which is said', async () => {
-  overview = { ...overview, canary: { ...stable, set: hash('c'), share: 100, named: false, judged } };
+  overview = { ...overview, canary: { ...stable, set: hash('c'), share: 100, judged } };
   await open();
   expect(screen.queryByRole('button', { name: /^Subir/ })).toBeNull();
   expect(screen.getByText('npm run release -- promote')).toBeTruthy();
@@ -513,47 +482,6 @@ test('one part goes back to its release before with a reason and the own passwor
   ]);
 });
 
-const search = {
-  ...{
-    id: '0'.repeat(26),
-    good: hash('b'),
-    bad: hash('a'),
-    low: hash('b'),
-    high: hash('a'),
-    next: hash('d'),
-  },
-  ...{ trial: 1, left: 2, by: 'Paula Jaramillo', reason: 'facturas en blanco', since: '2026-11-20T10:00:00' },
-  found: [],
-};
-
-test('a search for the set of a fault is begun with a reason and the own password, and followed to its end', async () => {
-  await open();
-  const card = within(
-    screen.getByRole('heading', { name: 'Buscar con qué llegó una falla' }).closest('section') as HTMLElement,
-  );
-  expect((card.getByRole('button', { name: 'Buscar' }) as HTMLButtonElement).disabled).toBe(true);
-  await userEvent.selectOptions(card.getByLabelText('No pasaba en'), hash('b'));
-  await userEvent.click(card.getByRole('button', { name: 'Buscar' }));
-  steps.push({ bisect: search, link: 'http://portal.example/?set=d', expires: '2026-11-20T10:30:00' });
-  await answer();
-  expect(await card.findByText('Prueba 1; quedan 2 a lo más.')).toBeTruthy();
-  expect(card.getByRole('link', { name: 'http://portal.example/?set=d' })).toBeTruthy();
-  const found = [{ name: 'mf-payments', from: hash('2'), to: hash('7'), difference }];
-  steps.push({
-    bisect: { ...search, next: null, trial: 2, left: 0, high: hash('d'), found },
-    ...{ link: null, expires: null },
-  });
-  await userEvent.click(card.getByRole('button', { name: 'Falla' }));
-  expect(
-    await card.findByText('La falla llegó con el conjunto dddddddd; en bbbbbbbb todavía no pasaba.'),
-  ).toBeTruthy();
-  expect(card.getByText('Cambio 1111111 → 2222222, de pagos.')).toBeTruthy();
-  expect(asked).toEqual([
-    { good: hash('b'), bad: hash('a'), ...answered },
-    { trial: 1, answer: 'fails' },
-  ]);
-});
-
 test('from each earlier set there is a way back, from the present one there is none', async () => {
   await open();
   const ways = screen.getAllByRole('button', { name: /^Volver a este/ });
@@ -583,31 +511,6 @@ test('health and log are read in words', async () => {
   ).toEqual(['—', '0,1 s', '0,03']);
   expect(screen.getByText(/Publicar: pesa más de lo acordado/)).toBeTruthy();
   expect(screen.queryByText(/too heavy/)).toBeNull();
-});
-
-test('what is no ID among the people on trial is named at its field, before a reason and a password are asked', async () => {
-  await open();
-  const field = await screen.findByLabelText('Cédulas, una por línea');
-  await userEvent.type(field, 'abc{Enter}1010101010{Enter}99');
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar personas' }));
-  screen.getByText('«abc», «99» no son cédulas.');
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('people are named for the canary by their IDs, with a reason and the own password', async () => {
-  people = ['2020202020'];
-  await open();
-  const field = await screen.findByLabelText('Cédulas, una por línea');
-  expect((field as HTMLTextAreaElement).value).toBe('2020202020');
-  await userEvent.clear(field);
-  await userEvent.type(field, '1010101010, 2020202020');
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar personas' }));
-  expect(await screen.findByText('¿Dejar 2 personas que prueban?')).toBeTruthy();
-  await answer();
-  await screen.findByText('Guardamos quiénes prueban.');
-  expect(people).toEqual(['1010101010', '2020202020']);
-  expect(was).toEqual(['2020202020']);
 });
 
 test('a set that is not live is tried by a link, which is shown once', async () => {
@@ -661,41 +564,4 @@ test('without a canary the card is one line that says how one begins', async () 
   expect(region.textContent).toContain('Ninguna versión a prueba');
   expect(region.textContent).toContain('npm run release -- <parte> --channel canary --share 10');
   expect(region.querySelector('svg')).toBeNull();
-});
-
-test('what the portal promises stands there with what may still fail, what burns it too fast, and what is not known yet', async () => {
-  await open();
-  const table = await screen.findByRole('table', { name: 'Lo que el portal promete' });
-  const rows = within(table)
-    .getAllByRole('row')
-    .map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')));
-  expect(rows).toEqual([
-    ['Promesa', 'Estado', 'Cumplido', 'Aún puede fallar', 'Última hora'],
-    ['Ingresar99,5 % en menos de 1 s', 'Se cumple', '99,90 %100.000 veces', '80 %', 'sin fallas'],
-    [
-      'Empezar un pago99,5 % en menos de 2,5 s',
-      'Falla muy rápido',
-      '99,90 %10.000 veces',
-      '80 %',
-      '10,0 × lo permitido',
-    ],
-    ['Ver una página95 % en menos de 2,5 s', 'Sin datos', '—', '—', '—'],
-  ]);
-});
-
-test.each([
-  ['one slow login of three breaks no promise', { good: 2, total: 3 }, 'Aún muy pocas veces', '—'],
-  ['three good logins keep none', { good: 3, total: 3 }, 'Aún muy pocas veces', '—'],
-  ['three that failed, of as many, are told', { good: 0, total: 3 }, 'No se cumple', '0 %'],
-  ['one slow login of two hundred is what may fail', { good: 199, total: 200 }, 'Se cumple', '0 %'],
-])('of what the portal promises: %s', async (_, days, state, left) => {
-  const [login] = overview.objectives;
-  if (!login) throw new Error('no objective');
-  overview = { ...overview, objectives: [{ ...login, days, hour: { good: 0, total: 0 } }] };
-  await open();
-  const row = within(screen.getByRole('table', { name: 'Lo que el portal promete' })).getByRole('row', {
-    name: /Ingresar/,
-  });
-  expect(row.textContent).toContain(state);
-  expect(row.children[3]?.textContent?.replaceAll('\u00a0', ' ')).toBe(left);
 });

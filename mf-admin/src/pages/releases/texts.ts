@@ -1,5 +1,5 @@
 import { SKIPPED_BECAUSE } from '@portal/contract/release-checks';
-import { countOf, grouped } from '@portal/ui/format';
+import { countOf } from '@portal/ui/format';
 
 /** Translates the reasons that the registry and the command line write where a person gave none. */
 function reasonInSpanish(reason: string): string {
@@ -188,42 +188,6 @@ export const releaseTexts = {
   end: 'Terminar',
   endTitle: '¿Terminar la prueba?',
   endHint: 'Todos vuelven a la versión en vivo con la siguiente página que abran.',
-  people: 'Personas que prueban',
-  peopleHint:
-    'Reciben siempre la versión a prueba mientras haya una, desde la página que abran después de ingresar.',
-  peopleLabel: 'Cédulas, una por línea',
-  peopleWrong: (wrong: readonly string[]) =>
-    wrong.length === 1
-      ? `«${wrong[0]}» no es una cédula.`
-      : `${wrong.map((one) => `«${one}»`).join(', ')} no son cédulas.`,
-  peopleFailed: 'No pudimos consultar quiénes prueban.',
-  peopleSaved: 'Guardamos quiénes prueban.',
-  namePeople: 'Guardar personas',
-  namePeopleTitle: (count: number) =>
-    count === 1 ? '¿Dejar 1 persona que prueba?' : `¿Dejar ${count} personas que prueban?`,
-  namePeopleHint: 'Cada una queda en el registro de cambios. Quien ya no esté vuelve a la versión en vivo.',
-  objectives: 'Lo que el portal promete',
-  objectivesOf: 'Últimos 28 días',
-  objectiveNames: { login: 'Ingresar', pay: 'Empezar un pago', page: 'Ver una página' },
-  promise: (share: string, within: number) =>
-    `${share} en menos de ${String(within / 1000).replace('.', ',')}\u00a0s`,
-  objectiveStates: {
-    unknown: 'Sin datos',
-    tooFew: 'Aún muy pocas veces',
-    kept: 'Se cumple',
-    burning: 'Falla muy rápido',
-    missed: 'No se cumple',
-  },
-  objectiveColumns: {
-    objective: 'Promesa',
-    state: 'Estado',
-    kept: 'Cumplido',
-    left: 'Aún puede fallar',
-    speed: 'Última hora',
-  },
-  cases: (count: number) => (count === 1 ? '1 vez' : `${grouped(count)} veces`),
-  speed: (times: number) =>
-    times === 0 ? 'sin fallas' : `${times.toFixed(1).replace('.', ',')} × lo permitido`,
   health: 'Salud de las últimas 24 horas',
   healthOfTrial: 'El canario; debajo, lo que está en vivo',
   healthOfLive: 'Lo que está en vivo',
@@ -273,36 +237,6 @@ export const releaseTexts = {
   backOneTitle: (name: string) => `¿Volver ${name} a su versión anterior?`,
   backOneHint: (version: string) =>
     `La versión ${version} vuelve con la siguiente página que abra cada quien. Lo demás queda como está.`,
-  bisect: {
-    title: 'Buscar con qué llegó una falla',
-    lead: 'Elige un conjunto en el que no pasaba y uno en el que sí. Te damos enlaces a los de la mitad hasta encontrar el primero que falla.',
-    tooFew: 'Hace falta más de un conjunto que haya estado en vivo.',
-    good: 'No pasaba en',
-    bad: 'Pasa en',
-    choose: 'Elige un conjunto',
-    option: (set: string, moment: string) => `Conjunto ${set}, ${moment}`,
-    begin: 'Buscar',
-    beginTitle: '¿Buscar con qué llegó la falla?',
-    beginHint:
-      'Tu motivo y tu contraseña valen para los enlaces de esta búsqueda, que dura a lo más 4 horas. Cada enlace abre un conjunto que ya estuvo en vivo, en un solo navegador.',
-    begun: (by: string, moment: string) => `${by}, desde el ${moment}:`,
-    trial: (trial: number, left: number) =>
-      left <= 1 ? `Prueba ${trial}, la última.` : `Prueba ${trial}; quedan ${left} a lo más.`,
-    between: (good: string, bad: string) => `Funciona en ${good} y falla en ${bad}.`,
-    tryIt: (set: string) => `Ahora prueba el conjunto ${set}:`,
-    works: 'Funciona',
-    fails: 'Falla',
-    anotherLink: 'Dame un enlace',
-    giveUp: 'Dejar de buscar',
-    close: 'Cerrar la búsqueda',
-    answered: 'Otro administrador ya respondió por esta prueba. Así va ahora.',
-    found: (bad: string, good: string) =>
-      `La falla llegó con el conjunto ${bad}; en ${good} todavía no pasaba.`,
-    several:
-      'Cambió más de una parte. Cuál de ellas falla por sí sola lo dice una prueba desde la línea de comandos:',
-    command: (good: string, bad: string) =>
-      `npm run release -- bisect --good ${good} --bad ${bad} --test <prueba>`,
-  },
   back: 'Volver a este',
   backTitle: '¿Volver a este conjunto?',
   backHint: (set: string) =>

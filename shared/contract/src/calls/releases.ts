@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FAULT_REFERENCE } from '../fault-reference.ts';
 import { access, acts, began, type Calls } from '../route.ts';
-import { FiscalNumber, orNull, proof, Strict, Timestamp } from '../schemas.ts';
+import { orNull, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
@@ -32,8 +32,6 @@ const CanaryVerdict = Type.Union([
   Type.Literal('healthy'),
   Type.Literal('inconclusive'),
 ]);
-/** Number of cases that succeeded in time, of all cases. */
-const KeptOf = Strict({ good: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) });
 /** `count` of `of` addresses. */
 const Share = Strict({ count: Type.Integer(), of: Type.Integer() });
 
@@ -57,35 +55,12 @@ const PartChange = Strict({
   ),
 });
 
-/** A search for the set that introduced a fault: `low` works, `high` fails. */
-const Bisect = Strict({
-  id: Type.String(),
-  good: Hash,
-  bad: Hash,
-  low: Hash,
-  high: Hash,
-  /** The set to be tried; null once `high` is known to have introduced the fault. */
-  next: orNull(Hash),
-  /** Number of the current trial; `left` is the most that remain, this one included. */
-  trial: Type.Integer({ minimum: 1 }),
-  left: Type.Integer({ minimum: 0 }),
-  by: Type.String(),
-  reason: Type.String(),
-  since: Timestamp,
-  /** Changes of `high`, once it is known to be the one; empty until then. */
-  found: Type.Array(PartChange),
-});
-
-/** A search, and the link that opens the set to be tried in one browser; shown once. */
-const BisectStep = Strict({ bisect: Bisect, link: orNull(Type.String()), expires: orNull(Timestamp) });
-
 export const ReleasesOverview = Strict({
   stable: orNull(Strict(channel)),
   canary: orNull(
     Strict({
       ...channel,
       share: Type.Integer(),
-      named: Type.Boolean(),
       /** Verdict with its reason, actor, time and the counted addresses. */
       judged: Strict({
         verdict: CanaryVerdict,
@@ -124,7 +99,6 @@ export const ReleasesOverview = Strict({
       move: Type.Integer(),
       set: Hash,
       share: Type.Integer(),
-      named: Type.Boolean(),
       at: Timestamp,
       actor: Type.String(),
       reason: Type.String(),
@@ -169,18 +143,6 @@ export const ReleasesOverview = Strict({
       version: Type.String(),
       commit: Type.String(),
       takesTwo: Type.Boolean(),
-    }),
-  ),
-  bisect: orNull(Bisect),
-  /** Service level objectives and how they were met; `total` is 0 without data. */
-  objectives: Type.Array(
-    Strict({
-      name: Type.Union([Type.Literal('login'), Type.Literal('pay'), Type.Literal('page')]),
-      /** Share of cases that must succeed within `within` milliseconds. */
-      target: Type.Number(),
-      within: Type.Integer(),
-      days: KeptOf,
-      hour: KeptOf,
     }),
   ),
   /** Failures that look the same, of the last seven days, or those of one reference; the newest first. */
@@ -229,7 +191,6 @@ export const ConsoleOperation = Type.Union([
   Strict({
     type: Type.Literal('canary'),
     share: Type.Integer({ minimum: 0, maximum: 100 }),
-    named: Type.Optional(Type.Literal(true)),
     /** Set of the trial that was shown. */
     seen: Hash,
   }),
@@ -245,12 +206,10 @@ export const PageReleases = Strict({
   number: orNull(Type.Integer()),
   /** The live set; null without one. */
   live: orNull(Hash),
-  canary: orNull(Strict({ set: Hash, share: Type.Integer(), named: Type.Boolean() })),
+  canary: orNull(Strict({ set: Hash, share: Type.Integer() })),
   /** Empty where the set is unknown. */
   releases: Type.Array(ReleaseSummary),
 });
-
-const NamedPeople = Strict({ people: Type.Array(Type.String()) });
 
 export const releaseCalls = {
   'GET /api/releases': {
@@ -289,46 +248,5 @@ export const releaseCalls = {
       ...proof,
     }),
     reply: Strict({ link: Type.String(), expires: Timestamp }),
-  },
-  'POST /api/releases/bisect': {
-    summary:
-      'Begin to look for the set with which a fault came, with a reason and the own password, which are good for its links.',
-    access: access.admin('releases'),
-    began: began.nothing('create', 'A new search; no channel moves.'),
-    act: acts.harmless('One browser, for as long as the links last.'),
-    body: Strict({ good: Hash, bad: Hash, motivo: Type.Optional(Reason), ...proof }),
-    reply: BisectStep,
-  },
-  'POST /api/releases/bisect/:id/answer': {
-    summary: 'Say whether the set that was to be tried works, or give the search up.',
-    access: access.admin('releases'),
-    began: began.field('trial'),
-    act: acts.harmless('One browser; the search can be given up.'),
-    params: Strict({ id: Type.String({ pattern: '^[a-z0-9]{26}$' }) }),
-    body: Strict({
-      trial: Type.Integer({ minimum: 1, maximum: 1_000 }),
-      answer: Type.Union([Type.Literal('works'), Type.Literal('fails'), Type.Literal('give-up')]),
-    }),
-    reply: BisectStep,
-  },
-  'GET /api/releases/people': {
-    summary: 'Who is named for the canary, whatever its share.',
-    access: access.admin('releases'),
-    reply: NamedPeople,
-  },
-  'PUT /api/releases/people': {
-    summary:
-      'Name the people for the canary, with a reason and the own password. Takes the place of who was named.',
-    access: access.admin('releases'),
-    began: began.field('was'),
-    act: acts.undoable('PUT /api/releases/people'),
-    body: Strict({
-      people: Type.Array(FiscalNumber, { maxItems: 200 }),
-      /** The list that the form was opened with: only IDs added to or removed from it are changed. */
-      was: Type.Array(FiscalNumber, { maxItems: 200 }),
-      motivo: Type.Optional(Reason),
-      ...proof,
-    }),
-    reply: NamedPeople,
   },
 } as const satisfies Calls;

@@ -1,4 +1,4 @@
-import type { MoveReport } from './release-statement.ts';
+import type { MoveReport } from '@portal/contract/release-statement';
 
 /** The search cannot begin or end; its message has a reason for a person to look at. */
 export class NothingToFindError extends Error {
@@ -41,9 +41,4 @@ export function halved(halving: Halving, works: boolean): Halving {
   const middle = nextTrial(halving);
   if (middle === undefined) return halving;
   return works ? { ...halving, low: middle } : { ...halving, high: middle };
-}
-
-/** Most trials that remain. */
-export function trialsLeft({ low, high }: Halving): number {
-  return Math.ceil(Math.log2(Math.max(1, high - low)));
 }
