@@ -233,6 +233,34 @@ describe('the page of a path', () => {
     expect(html).toMatch(/<script src="\/shell\/[0-9a-f]{20}\/entry\.js" integrity="sha384-/);
   });
 
+  test.each([
+    [
+      'fetch',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    ],
+    [
+      'fetch',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/138.0 Mobile/15E148 Safari/604.1',
+    ],
+    [
+      'script',
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0 Mobile Safari/537.36',
+    ],
+    ['script', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
+  ])(
+    'announces scripts as %s, so that no browser refuses and reports what is ours: %s',
+    async (as, agent) => {
+      const response = await get('/resumen', { ...session, 'user-agent': agent });
+      const links = (await response.text()).match(/<link rel="preload"[^>]*\.js"[^>]*>/g) ?? [];
+      expect(links).toHaveLength(3);
+      for (const link of links) {
+        expect(link).toContain(`as="${as}"`);
+        expect(link.includes('integrity="sha384-')).toBe(as === 'script');
+      }
+      expect(response.headers.get('vary')).toContain('user-agent');
+    },
+  );
+
   test('starts the first calls before any file is asked for', async () => {
     const html = await htmlOf('/resumen');
     expect(html.indexOf('GET /api/summary')).toBeGreaterThan(0);

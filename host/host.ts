@@ -423,6 +423,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       nonce,
       scripts,
       assetOrigin,
+      agent: request.headers['user-agent'],
     });
     const start = openingHtml(theme, head) + bodyStart;
     const encoding = bestEncoding(request);
@@ -431,7 +432,7 @@ export async function createHost(options: HostOptions): Promise<FastifyInstance>
       .headers({
         ...pageHeaders(nonce, { ...policy, assetOrigin }),
         'cache-control': answer || own.held || isPrivate ? 'private, no-store' : 'no-cache',
-        vary: 'accept-encoding, cookie',
+        vary: 'accept-encoding, cookie, user-agent',
       })
       .headers(encoding === 'identity' ? {} : { 'content-encoding': encoding })
       .headers(cookies.length > 0 ? { 'set-cookie': [...cookies] } : {})

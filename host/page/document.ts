@@ -77,6 +77,8 @@ export interface HeadOptions {
   readonly scripts: InlineScripts;
   /** Where files come from, if that is not the portal itself. */
   readonly assetOrigin?: string | undefined;
+  /** What the browser calls itself. */
+  readonly agent?: string | undefined;
 }
 
 /**
@@ -132,6 +134,7 @@ export function headHtml(options: HeadOptions): string {
     nonce,
     scripts,
     assetOrigin,
+    agent = '',
   } = options;
   const { route, entry, sheets, preloads, firstCalls } = plan;
   return `<head>
@@ -144,7 +147,7 @@ ${words.preview ?? ''}<meta name="theme-color" content="#003223">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 ${callsElement(scripts, route, firstCalls, traced)}${assetOrigin ? `\n<script data-set="${set}">${scripts.ownFiles}</script>` : ''}
 <script src="${entry.href}" integrity="${entry.integrity}" crossorigin="anonymous" fetchpriority="low" defer></script>
-${preloads.map(preloadLink).join('\n')}
+${preloads.map((file) => preloadLink(file, agent)).join('\n')}
 <style nonce="${nonce}">${rules.shell}</style>
 ${sheets.map(laterSheet).join('\n')}
 <style nonce="${nonce}" data-page>${rules.page}</style>
@@ -233,9 +236,20 @@ const audienceOf = ({ access }: RemoteRoute): FirstCallsPlan['audience'] =>
 const laterSheet = ({ href, integrity }: Preload): string =>
   `<link rel="stylesheet" data-later media="print" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
 
-/** Scripts stand behind the page's own words, its font and its first calls: what is rendered needs none of them. */
-const preloadLink = ({ href, as, integrity }: Preload): string =>
-  `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"${as === 'script' ? ' fetchpriority="low"' : ''}>`;
+/** WebKit by its header, on telephones of Apple in every browser; Chromium names itself too. */
+const WEBKIT = /AppleWebKit\/(?!.*Chrom)/;
+
+/**
+ * Scripts stand behind the page's own words, its font and its first calls: what is rendered needs none of them. WebKit
+ * does not read the hash of a script that is announced: under `Integrity-Policy` it would refuse and report each. There
+ * the file is fetched into the cache as data, and its hash is checked where it becomes a script.
+ */
+const preloadLink = ({ href, as, integrity }: Preload, agent: string): string => {
+  const script = as === 'script' ? ' fetchpriority="low"' : '';
+  return script && WEBKIT.test(agent)
+    ? `<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous"${script}>`
+    : `<link rel="preload" as="${as}" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"${script}>`;
+};
 
 const jsonElement = (id: string, value: unknown, attributes = ''): string =>
   `<script type="application/json" id="${id}"${attributes}>${inlineJson(value)}</script>`;
