@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import { ENGINES, type EngineName, foundEngine } from './engines/installed.ts';
 import { CHROMIUM_ARGS } from './setup/chromium-args.ts';
-import { filesOfChange } from './setup/draw.ts';
+import { commitDraw, filesOfChange, journeysOfEngine } from './setup/draw.ts';
 import { isWide, ON_PHONES, sameWhateverTheSize } from './setup/extent.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const draw = process.env['DRAW'];
 
-export default defineConfig({
+export default defineConfig<object, { engine: EngineName }>({
   testDir: '.',
   // Without a draw every file, of which a command's paths name some.
   testMatch:
@@ -39,10 +40,17 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: [...sameWhateverTheSize],
+      testIgnore: [...sameWhateverTheSize, '**/engines/**'],
       ...(isWide ? {} : { grep: ON_PHONES }),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', testIgnore: '**/engines/**', use: { viewport: { width: 1280, height: 900 } } },
+    ...ENGINES.filter(foundEngine).map((name) => ({
+      name,
+      testMatch: journeysOfEngine(name, isWide ? 'all' : (draw ?? commitDraw())).map(
+        (file) => `**/e2e/${file}`,
+      ),
+      use: { engine: name, trace: 'off' as const, screenshot: 'off' as const },
+    })),
   ],
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { ENGINES, foundEngine, missingEngines } from '../e2e/engines/installed.ts';
 import { run } from './processes.ts';
 import { builtPages, storybook } from './storybook.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
@@ -28,12 +29,38 @@ export async function ensureBrowser(): Promise<string> {
   );
 }
 
-/** Runs Playwright on the browser tests. Answers its exit code. */
-export function runBrowserTests(
+/** Debian's packages of the engines that the journeys are tried in beside Chromium. */
+const ENGINE_PACKAGES = {
+  chromium: [],
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb'],
+} as const;
+
+/** Brings the engines that are missing: Debian's packages where they can be installed, else Playwright's own builds. */
+async function ensureEngines(): Promise<void> {
+  const missing = () => ENGINES.filter((name) => !foundEngine(name));
+  if (missing().length > 0 && canInstallPackages()) {
+    await installPackages(...missing().flatMap((name) => ENGINE_PACKAGES[name]));
+  }
+  if (missing().length === 0) return;
+  // Machines of a pipeline may also be given the libraries of the system that a build needs.
+  const withLibraries = process.env['CI'] === undefined ? [] : ['--with-deps'];
+  await run('playwright', ['install', ...withLibraries, ...missing()]);
+}
+
+/**
+ * Runs Playwright on the browser tests. Answers its exit code. Engines of the journeys that cannot be had are left out
+ * and told of at the end.
+ */
+export async function runBrowserTests(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<number> {
-  return playwright('e2e/playwright.config.ts', args, environment);
+  const hasJourneys = args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes('engines'));
+  if (hasJourneys) await ensureEngines();
+  const code = await playwright('e2e/playwright.config.ts', args, environment);
+  if (hasJourneys) for (const line of missingEngines()) console.log(line);
+  return code;
 }
 
 /** Builds the component pages and judges them in the browser. Answers the exit code. */

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { drawnFiles, EVERY_CHANGE, filesOfChange, ONE_IN } from '../e2e/setup/draw.ts';
+import {
+  drawnFiles,
+  EVERY_CHANGE,
+  filesOfChange,
+  IN_OTHER_ENGINES,
+  journeysOfEngine,
+  ONE_IN,
+} from '../e2e/setup/draw.ts';
 
 const files = Array.from({ length: 40 }, (_, index) => `journeys/${index}.spec.ts`);
 
@@ -33,5 +40,19 @@ test('each pattern of what every change runs matches files, and all of them are 
     const matching = globSync(pattern, { cwd: 'e2e' });
     expect(matching).not.toEqual([]);
     expect(matching.filter((file) => !run.includes(file))).toEqual([]);
+  }
+});
+
+test('a change tries the ten journeys in Chromium and three in each other engine, drawn by the commit; the night tries all', () => {
+  const all = journeysOfEngine('chromium', 'a1');
+  expect(all).toHaveLength(10);
+  for (const engine of ['firefox', 'webkit']) {
+    expect(journeysOfEngine(engine, 'all')).toEqual(all);
+    const drawn = journeysOfEngine(engine, 'a1');
+    expect(drawn).toHaveLength(IN_OTHER_ENGINES);
+    expect(journeysOfEngine(engine, 'a1')).toEqual(drawn);
+    const commits = Array.from({ length: 100 }, (_, commit) => `${commit}`);
+    const seen = new Set(commits.flatMap((commit) => journeysOfEngine(engine, commit)));
+    expect([...seen].toSorted()).toEqual(all);
   }
 });

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { missingEngines } from '../e2e/engines/installed.ts';
 import { commitDraw } from '../e2e/setup/draw.ts';
 import { runBrowserTests } from './browser.ts';
 import { type BrowserTestReport, browserTestResult, type TestDuration } from './browser-test-report.ts';
@@ -126,5 +127,6 @@ for (const { name, milliseconds } of durations
   console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
 console.log(`\nIn ${Math.round((Date.now() - started) / 1000)} s`);
+for (const line of missingEngines()) console.log(line);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

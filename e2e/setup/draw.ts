@@ -18,9 +18,14 @@ export const EVERY_CHANGE: readonly string[] = [
 /** Of the other files one in this many is drawn for a change; the nightly run tries all of them. */
 export const ONE_IN = 8;
 
-/** Orders by the hash of commit and file, so that the same commit draws the same files on every machine. */
-const order = (draw: string, file: string): string =>
-  createHash('sha256').update(`${draw} ${file}`).digest('hex');
+/** Of the journeys that must never break, so many are drawn for a change in each engine but Chromium, which has all. */
+export const IN_OTHER_ENGINES = 3;
+
+/** By the hash of commit and file, so that the same commit draws the same files on every machine. */
+function inDrawnOrder(files: readonly string[], draw: string): string[] {
+  const order = (file: string) => createHash('sha256').update(`${draw} ${file}`).digest('hex');
+  return files.toSorted((one, other) => order(one).localeCompare(order(other)));
+}
 
 /**
  * The files of browser tests that a change runs.
@@ -29,10 +34,7 @@ const order = (draw: string, file: string): string =>
  */
 export function drawnFiles(files: readonly string[], always: readonly string[], draw: string): string[] {
   const others = files.filter((file) => !always.includes(file));
-  const drawn = others
-    .toSorted((one, other) => order(draw, one).localeCompare(order(draw, other)))
-    .slice(0, Math.ceil(others.length / ONE_IN));
-  return [...always, ...drawn];
+  return [...always, ...inDrawnOrder(others, draw).slice(0, Math.ceil(others.length / ONE_IN))];
 }
 
 const within = join(import.meta.dirname, '..');
@@ -42,6 +44,13 @@ const filesOf = (patterns: readonly string[]): string[] =>
 /** The files of this checkout that are drawn for a change, relative to `e2e`. */
 export function filesOfChange(draw: string): string[] {
   return drawnFiles(filesOf(['{failure-modes,journeys}/**/*.spec.ts']), filesOf(EVERY_CHANGE), draw);
+}
+
+/** The journeys of this checkout that an engine runs, relative to `e2e`; every one where the draw is `all`. */
+export function journeysOfEngine(engine: string, draw: string): string[] {
+  const all = filesOf(['engines/journeys/*.spec.ts']);
+  if (engine === 'chromium' || draw === 'all') return all;
+  return inDrawnOrder(all, `${draw} ${engine}`).slice(0, IN_OTHER_ENGINES);
 }
 
 /** The first eight digits of this checkout's commit; `none` where there is no history. */
