@@ -102,8 +102,7 @@ await stepsAtOnce(
   ['Format, lint and borders', (output) => check(runNode(['scripts/lint.ts'], {}, output))],
   ['Types', (output) => check(runNode(['scripts/typecheck.ts'], {}, output))],
 );
-// A sixth of a worker's time is waiting, for servers of its own and for what a page does next.
-await step('Unit tests', () => jestStep('unit', jest, [...notDatabase, '--maxWorkers=150%']));
+await step('Unit tests', () => jestStep('unit', jest, notDatabase));
 // Before the database tests: some of them start a host process from the build.
 await step('Build', () => check(runNode(['scripts/build.ts'])));
 // A test on PostgreSQL waits for the server's answers; meanwhile a third worker uses the processor.
