@@ -30,6 +30,7 @@ const ENVELOPE = new Set([
   'message',
   'trace',
   'fields',
+  'preview',
   'estado',
   'mensaje',
   'intentos_restantes',
