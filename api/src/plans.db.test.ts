@@ -15,13 +15,13 @@ const MOST_ROWS = 3_000;
 
 /** Tables that do not grow with the customers: settings, contents, staff, rates, days, what is compared with other systems. */
 const SMALL: readonly string[] = [
-  ...['blocked_contact', 'department', 'municipality', 'zone', 'store'],
+  ...['blocked_contact', 'canary_person', 'department', 'municipality', 'zone', 'store'],
   ...['usury_rate', 'usury_rate_waiting', 'least_payment', 'refund_file'],
   ...['content_page', 'content_presence', 'content_slug', 'content_version', 'front_module'],
   ...['front_module_trash', 'media_file'],
   ...['media_rendition', 'menu_option', 'menu_section', 'feature_variable', 'limit_terms', 'quoter_terms'],
   ...['term_limits', 'ledger_account', 'module', 'profile', 'profile_module', 'profile_request'],
-  ...['profile_section', 'staff_member', 'second_factor', 'recovery_code', 'saved_view'],
+  ...['profile_section', 'staff_member', 'second_factor', 'recovery_code', 'saved_view', 'release_bisect'],
   ...[
     'gateway_bank_list',
     'payment_day_sum',
@@ -32,6 +32,7 @@ const SMALL: readonly string[] = [
     'document_doubt',
     'export_chunk',
   ],
+  ...['promised_answers'],
   ...['process_heartbeat', 'write_probe', 'kysely_migration', 'kysely_migration_lock'],
 ];
 
