@@ -107,6 +107,23 @@ test('what was typed, ticked and chosen before reaches the page, and the caret s
   app.unmount();
 });
 
+test('what was typed, ticked and chosen before stays also where the page is rendered anew, as one that the browser has translated', async () => {
+  renderPart(<Form />);
+  const font = document.createElement('font');
+  font.append('Name');
+  container.querySelector('label')?.firstChild?.replaceWith(font);
+  const [text, box] = [...container.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
+  text.value = 'Mariana';
+  box.checked = true;
+  (container.querySelector('select') as HTMLSelectElement).value = 'Cali';
+  const app = appOf(() => <Form />);
+  await app.mount(container, true);
+  await waitFor(() => expect(container.querySelector('output')?.textContent).toBe('Mariana|true|Cali'));
+  expect(text.isConnected).toBe(false);
+  expect(container.querySelector('input')?.value).toBe('Mariana');
+  app.unmount();
+});
+
 test('a known choice whose options are still to come stays, though the browser shows the first one until then', async () => {
   const Choice = () => {
     const [city, setCity] = useState('Cali');

@@ -1,7 +1,9 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const FIELDS = 'input, textarea, select';
 
-/** Value of a field and position of its caret. */
+/** Value of a field, its place among those of the page, and position of its caret. */
 interface Typed {
+  readonly place: number;
   readonly value: string;
   readonly checked: boolean;
   readonly selection: readonly [from: number | null, to: number | null] | undefined;
@@ -37,9 +39,10 @@ function isTouched(field: Field): boolean {
   return field.type !== 'file' && field.value !== field.defaultValue;
 }
 
-function typedInto(field: Field): Typed {
+function typedInto(field: Field, within: HTMLElement): Typed {
   const hasCaret = !(field instanceof HTMLSelectElement) && field === document.activeElement;
   return {
+    place: [...within.querySelectorAll(FIELDS)].indexOf(field),
     value: field.value,
     checked: isChoice(field) && field.checked,
     // Null for types without a caret, such as numbers.
@@ -49,18 +52,19 @@ function typedInto(field: Field): Typed {
 
 /**
  * Records what is typed into `container` until React has hydrated it, and passes it to the page's handlers. Hydration
- * leaves the text of a field as it is but does not read it, so that the next render would remove it.
+ * leaves the text of a field as it is but does not read it, so that the next render would remove it. Where React renders
+ * all anew, as in a page that the browser has translated, the field in the same place is given it.
  */
 export function watchTyped(container: HTMLElement): TypedBefore {
   const typed = new Map<Field, Typed>();
   const note = ({ target }: { readonly target: EventTarget | null }): void => {
-    if (isField(target) && isTouched(target)) typed.set(target, typedInto(target));
+    if (isField(target) && isTouched(target)) typed.set(target, typedInto(target, container));
   };
   const told = ({ target }: Event): void => {
     // React has handled this event itself.
     if (isField(target)) typed.delete(target);
   };
-  for (const target of container.querySelectorAll('input, textarea, select')) note({ target });
+  for (const target of container.querySelectorAll(FIELDS)) note({ target });
   const events = ['input', 'change', 'keyup', 'pointerup'] as const;
   for (const event of events) container.addEventListener(event, note, { capture: true });
   return {
@@ -70,7 +74,12 @@ export function watchTyped(container: HTMLElement): TypedBefore {
     },
     handOver() {
       container.removeEventListener('input', told, { capture: true });
-      for (const [field, was] of typed) if (field.isConnected) put(field, was);
+      const anew = container.querySelectorAll<Field>(FIELDS);
+      for (const [field, was] of typed) {
+        const now = field.isConnected ? field : anew[was.place];
+        const isSame = now !== undefined && now.name === field.name && now.type === field.type;
+        if (isSame && (now === field || !isTouched(now))) put(now, was);
+      }
     },
   };
 }
