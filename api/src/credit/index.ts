@@ -119,8 +119,8 @@ export {
 } from './replies/open-invoices.ts';
 export { paymentPlanOf } from './replies/payment-plan.ts';
 export {
+  askedFor,
   awaiting,
-  daysLateBeyond,
   type OnItsWay,
   type PaymentsOnItsWay,
 } from './replies/payments-on-their-way.ts';

@@ -11,7 +11,7 @@ import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { revokeDoubted } from './operations/revoke-documents.ts';
-import { invoices, openPaidDocumentFixture } from './testing/document-fixture.ts';
+import { clientAt, invoices, openPaidDocumentFixture } from './testing/document-fixture.ts';
 
 const DEBT = 'GET /api/certificates/debt';
 const DAY = '2026-11-20';
@@ -23,10 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const at = async (moment: string): Promise<Browser> => {
-  fixture.context.clock.set(moment);
-  return await new Browser(fixture.app).loginAs('client');
-};
+const at = (moment: string) => clientAt(fixture, moment);
 const creditNow = async () => {
   const [credit] = await creditsByInvoice(fixture.database.db, [invoice]);
   if (!credit) throw new Error('no credit');

@@ -10,6 +10,7 @@ import {
   type CaseList,
   type DeskFixture,
   decide,
+  mailsTo,
   openDesk,
   PAULA,
 } from '../money-desk/testing/desk-fixture.ts';
@@ -59,14 +60,6 @@ async function otherAmount(taken: number) {
 const found = async ({ id, who }: { id: string; who: string }): Promise<Found> =>
   (await fixture.app.inject({ url: `/api/transactions/${id}`, headers: { 'x-principal': who } })).json();
 
-const mailsTo = (who: string) =>
-  fixture.ctx.db
-    .selectFrom('outbox_message')
-    .select(['subject', 'body'])
-    .where('recipient', '=', `m${who}@correo.example`)
-    .orderBy('id')
-    .execute();
-
 test('[EN-20] of 120.000 asked and 90.000 received, every place says 90.000', async () => {
   const payment = await otherAmount(90_000);
   await deskActs(fixture).done(payment.caseId, { kind: 'apply', invoice: payment.invoice });
@@ -97,7 +90,7 @@ test('[EN-20] of 120.000 asked and 90.000 received, every place says 90.000', as
   expect(await paymentsByStatus(db, { status: 'Approved' })).toEqual([
     { status: 'Approved', count: transactions.length, amount: byHand },
   ]);
-  expect((await mailsTo(payment.who)).map(({ body }) => body).join('\n')).toContain(
+  expect((await mailsTo(fixture, payment.who)).map(({ body }) => body).join('\n')).toContain(
     'Tu banco nos informó $90.000 y tu pago era de $120.000',
   );
 });
@@ -129,7 +122,7 @@ test('30.000 applied, 30.000 returned and 10.000 closed by hand are told on the 
 test('money that two persons closed without effect is told to its owner', async () => {
   const payment = await otherAmount(15_000);
   await deskActs(fixture).done(payment.caseId, { kind: 'close' });
-  expect((await mailsTo(payment.who)).at(-1)).toMatchObject({
+  expect((await mailsTo(fixture, payment.who)).at(-1)).toMatchObject({
     subject: 'Terminamos de revisar tu pago: $15.000 no abonaron a tu crédito',
     body: expect.stringContaining('lo que debías sigue pendiente'),
   });
@@ -182,7 +175,7 @@ test('the mail and the receipt of a part payment in arrears say what is still ow
   await settle(fixture.ctx, reference);
   const left = (await owed())?.total ?? 0;
   expect(left).toBe(INSTALMENT + mora - 50_000);
-  expect((await mailsTo(who)).at(-1)?.body).toContain(
+  expect((await mailsTo(fixture, who)).at(-1)?.body).toContain(
     `Aún debes de la factura ${invoice} la cuota 1, vencida: ${pesos(left)}.`,
   );
   const reply = await found({ id, who });

@@ -16,7 +16,7 @@ import { inTransaction } from '../platform/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { people } from '../testing/people.ts';
 import { revokeDoubted } from './operations/revoke-documents.ts';
-import { invoices, openPaidDocumentFixture } from './testing/document-fixture.ts';
+import { clientAt, invoices, openPaidDocumentFixture } from './testing/document-fixture.ts';
 
 const DEBT = 'GET /api/certificates/debt';
 const PLAN = 'GET /api/certificates/paymentPlan/:invoice';
@@ -33,10 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const at = async (moment: string): Promise<Browser> => {
-  fixture.context.clock.set(moment);
-  return await new Browser(fixture.app).loginAs('client');
-};
+const at = (moment: string) => clientAt(fixture, moment);
 
 /** Begins a payment of an open invoice. @returns its id and the bank's reference. */
 const begin = async (browser: Browser, amount: number, marca: 'Y' | 'N' = 'N') => {

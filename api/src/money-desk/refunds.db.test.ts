@@ -7,7 +7,7 @@ import { type Credit, creditsByInvoice, replacePlan, simulateTerm } from '../cre
 import { INSTALMENT } from '../payments/testing/payment-fixture.ts';
 import { inTransaction } from '../platform/database.ts';
 import { type DeskActs, deskActs } from './testing/desk-acts.ts';
-import { ask, type DeskFixture, JULIAN, openDesk, PASSWORD, PAULA } from './testing/desk-fixture.ts';
+import { ask, type DeskFixture, JULIAN, mailsTo, openDesk, PASSWORD, PAULA } from './testing/desk-fixture.ts';
 
 type Refunds = Output<'GET /api/money/refunds'>['refunds'];
 
@@ -151,16 +151,9 @@ test('a name that a spreadsheet would run stays text in the file', async () => {
 
 /** Mails that a piece of work sends to a customer. */
 const mailsDuring = async (who: string, work: () => Promise<unknown>) => {
-  const mails = () =>
-    fixture.ctx.db
-      .selectFrom('outbox_message')
-      .select(['subject', 'body'])
-      .where('recipient', '=', `m${who}@correo.example`)
-      .orderBy('id')
-      .execute();
-  const before = (await mails()).length;
+  const before = (await mailsTo(fixture, who)).length;
   await work();
-  return (await mails()).slice(before);
+  return (await mailsTo(fixture, who)).slice(before);
 };
 
 test('money that was applied and taken off again is told in one mail, with each figure before and after', async () => {

@@ -28,6 +28,7 @@ type Values = Omit<
   ContentTables['front_module'],
   'id' | 'version' | 'position' | 'published' | 'draft' | 'changed_by' | 'changed_at' | 'link_by'
 >;
+type Stored = Awaited<ReturnType<typeof existingBlock>>;
 
 /**
  * The row to be written. A slide has a title, a text or an image.
@@ -83,35 +84,44 @@ const targetOf = ({ module_type, redirect_link, content }: Linked) => ({
   ...(module_type === 'Contacto' ? { contact: content } : {}),
 });
 
-/** Who gave the link, and whether it is shown: one that leads out of the portal waits as a draft for another person. */
+/** What is written: who gave the link, and whether it is shown. */
+interface Change extends Pick<BlockInput, 'publish'> {
+  readonly values: Values & Pick<Stored, 'link_by'>;
+  readonly at: Date;
+}
+
+/** A block that leads out of the portal waits as a draft for another person than its author. */
 const checkedByTwo = async (
   trx: Handle,
   { author, publish }: BlockInput,
   values: Values,
-  row?: Awaited<ReturnType<typeof existingBlock>>,
-) => {
+  row: Stored | undefined,
+): Promise<Pick<Change, 'values' | 'publish'>> => {
   const eye = await secondEye(trx, {
     target: targetOf(values),
     shown: row?.published ? targetOf(row) : undefined,
     newest: row && { ...targetOf({ ...row, ...row.draft }), by: row.link_by },
     actor: author.fiscalNumber,
   });
-  return { link_by: eye.by, publish: publish && !eye.waits };
+  return { values: { ...values, link_by: eye.by }, publish: publish && !eye.waits };
 };
 
-const update = async (trx: Handle, input: BlockInput, values: Values, at: Date) => {
-  const row = await existingBlock(trx, input.id);
+const update = async (
+  trx: Handle,
+  input: BlockInput,
+  row: Stored,
+  { values, publish, at }: Change,
+): Promise<number> => {
   // Another person may have changed the kind of the block too.
   if (row.version !== input.version || row.module_type !== input.module_type)
     throw new ApiError('CONTENT_CHANGED');
   const { position } = input.extra_properties;
-  const { link_by, publish } = await checkedByTwo(trx, input, values, row);
   const isDraftOfShown = !publish && row.published;
   const change: Updateable<ContentTables['front_module']> = {
     ...(isDraftOfShown
       ? { draft: JSON.stringify(draftOf(values, row.position)) }
       : { ...values, published: publish, draft: null }),
-    link_by,
+    link_by: values.link_by,
     version: row.version + 1,
     changed_by: input.author.name,
     changed_at: at,
@@ -123,12 +133,11 @@ const update = async (trx: Handle, input: BlockInput, values: Values, at: Date) 
     .set(change)
     .where('id', '=', input.id)
     .execute();
-  return { id: row.id, publish };
+  return row.id;
 };
 
 /** A new block is by default the last of its kind (CM-18). */
-const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date) => {
-  const { link_by, publish } = await checkedByTwo(trx, input, values);
+const insert = async (trx: Handle, input: BlockInput, { values, publish, at }: Change): Promise<number> => {
   const tables = trx.withTables<ContentTables>();
   const { next } = await tables
     .selectFrom('front_module')
@@ -141,17 +150,16 @@ const insert = async (trx: Handle, input: BlockInput, values: Values, at: Date) 
       ...values,
       position: input.extra_properties.position ?? Number(next),
       published: publish,
-      link_by,
       changed_by: input.author.name,
       changed_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, publish };
+  return id;
 };
 
 /** Texts of a block that a save changes, before and after, for the audit log. */
-const changedWords = (stored: Awaited<ReturnType<typeof existingBlock>>, after: Values) => {
+const changedWords = (stored: Stored, after: Values) => {
   const before = {
     ...stored,
     ...stored.draft,
@@ -177,12 +185,13 @@ export async function saveBlock({ db, clock, config }: Environment, input: Block
       await lockType(trx, input.module_type);
       const at = clock.now();
       const before = input.id === 0 ? undefined : await existingBlock(trx, input.id);
-      const { id, publish } = await (input.id === 0 ? insert : update)(trx, input, values, at);
+      const change = { ...(await checkedByTwo(trx, input, values, before)), at };
+      const id = await (before ? update(trx, input, before, change) : insert(trx, input, change));
       const shown = input.id === 0 ? blockActions.created : blockActions.changed;
       await audit(trx, at, {
         actor: input.author.fiscalNumber,
         subject: blockSubject(id),
-        action: publish ? shown : blockActions.draftSaved,
+        action: change.publish ? shown : blockActions.draftSaved,
         data: {
           ...{ type: input.module_type, title: values.title || values.name },
           ...(before && changedWords(before, values)),

@@ -19,21 +19,12 @@ export function awaiting(credit: Credit, onItsWay: PaymentsOnItsWay | undefined)
   return { ...credit, state: { ...credit.state, onItsWay: { asOf, lines } } };
 }
 
-/** Days late of the oldest of the unpaid instalments that money which waits does not pay; 0 where it pays all that are late. */
-export function daysLateBeyond(debts: readonly InstalmentDebt[], received: number): number {
-  let left = received;
-  for (const { daysLate, total } of debts) {
-    left -= total;
-    if (left < 0) return daysLate;
-  }
-  return 0;
-}
-
 /** What of the unpaid instalments of a credit is asked for beside money that waits. Whole pesos. */
 export interface AskedFor {
   /** Overdue, late interest included. */
   readonly late: number;
   readonly lateInterest: number;
+  /** Of the oldest instalment that the money does not pay; 0 where it pays all that are late. */
   readonly daysLate: number;
   /** The next instalment; undefined where something is overdue, or nothing is left. */
   readonly next?: { readonly dueDate: string; readonly amount: number };

@@ -2,21 +2,20 @@ import { longDate, shortDate } from '@portal/contract/dates';
 import { pesos } from '@portal/contract/number-formats';
 import { countOf } from '@portal/contract/wording';
 import { instalmentDebts, totalToPay } from '@portal/credit-engine';
-import { awaiting, type Credit, daysLateBeyond } from '../../credit/index.ts';
-import { onItsWayByInvoice, type QuotedOnItsWay } from '../../payments/index.ts';
+import { askedFor, awaiting, type Credit, type PaymentsOnItsWay } from '../../credit/index.ts';
+import { onItsWayByInvoice } from '../../payments/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { DocumentContent } from '../content.ts';
 import { type CertificateSubject, certifies, sum } from './subject.ts';
 
-const debtOf = (stored: Credit, today: string, all: readonly QuotedOnItsWay[]) => {
-  const waiting = all.filter(({ invoice }) => invoice === stored.invoice);
-  const credit = awaiting(stored, onItsWayByInvoice(waiting));
-  const received = sum(waiting.map((one) => one.received));
+const debtOf = (stored: Credit, today: string, onItsWay: PaymentsOnItsWay) => {
+  const credit = awaiting(stored, onItsWay);
+  const waits = onItsWay.get(stored.invoice);
   return {
     credit,
-    received,
+    received: waits?.received ?? 0,
     owed: totalToPay(credit.state, today),
-    daysLate: daysLateBeyond(instalmentDebts(credit.state, today), received),
+    daysLate: askedFor(credit, instalmentDebts(credit.state, today), today, waits).daysLate,
   };
 };
 
@@ -32,7 +31,8 @@ export async function debtCertificate({
 }: CertificateSubject): Promise<DocumentContent> {
   const credits = all.filter(({ status }) => status === 'open');
   if (credits.length === 0) throw new ApiError('NO_OPEN_INVOICES');
-  const debts = credits.map((credit) => debtOf(credit, today, waiting));
+  const onItsWay = onItsWayByInvoice(waiting);
+  const debts = credits.map((credit) => debtOf(credit, today, onItsWay));
   const total = (of: (debt: ReturnType<typeof debtOf>['owed']) => number): number =>
     sum(debts.map(({ owed }) => of(owed)));
   const amounts = (of: (part: 'capital' | 'interest' | 'iva' | 'guarantee' | 'mora' | 'total') => number) =>

@@ -10,7 +10,7 @@ import { type Database, inTransaction } from '../../platform/database.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { SettableClock } from '../../platform/testing/settable-clock.ts';
-import type { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/browser.ts';
 import { createPeople, people } from '../../testing/people.ts';
 import { type ReadPdf, readPdf } from './read-pdf.ts';
 
@@ -134,4 +134,13 @@ export async function openPaidDocumentFixture(): Promise<
     await bank.close();
   };
   return { ...fixture, bank, payments, close };
+}
+
+/** The customer `client`, who logs in at a moment (ISO 8601), from which the clock goes on. */
+export async function clientAt(
+  { app, context }: Pick<DocumentFixture, 'app' | 'context'>,
+  moment: string,
+): Promise<Browser> {
+  context.clock.set(moment);
+  return await new Browser(app).loginAs('client');
 }

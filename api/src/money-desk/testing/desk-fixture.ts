@@ -106,6 +106,16 @@ export async function onlyCase(fixture: DeskFixture): Promise<CaseList['cases'][
   return first;
 }
 
+/** Mails to a customer of the fixture, the oldest first. */
+export function mailsTo({ ctx }: Pick<DeskFixture, 'ctx'>, who: string) {
+  return ctx.db
+    .selectFrom('outbox_message')
+    .select(['subject', 'body'])
+    .where('recipient', '=', `m${who}@correo.example`)
+    .orderBy('id')
+    .execute();
+}
+
 /** Sets a payment's outcome at the bank, which sends no event. */
 export function decide(
   { bank }: Pick<DeskFixture, 'bank'>,
