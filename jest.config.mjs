@@ -16,7 +16,7 @@ export default {
   // Not among the temporary files, which go with each run: what is compiled once serves the next one.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testTimeout,
-  testSequencer: '<rootDir>/scripts/jest/long-first.mjs',
+  testSequencer: '<rootDir>/tools/test/jest/long-first.mjs',
   // Jest would leave one core to the watcher.
   maxWorkers: '100%',
   // Native ES modules are never given back while a process lives; it is replaced before it runs out of memory.
@@ -25,12 +25,12 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: '<rootDir>/scripts/jest/own-realm-environment.ts',
-      runtime: '<rootDir>/scripts/jest/own-realm-runtime.mjs',
+      testEnvironment: '<rootDir>/tools/test/jest/own-realm-environment.ts',
+      runtime: '<rootDir>/tools/test/jest/own-realm-runtime.mjs',
       transform: {},
       testMatch: [
-        '<rootDir>/{api,host,registry,renderer,simulators,scripts,bench}/**/*.test.ts',
-        '<rootDir>/shared/{values,contract,credit-engine,features,remote-kit,api-client}/**/*.test.ts',
+        '<rootDir>/{api,platform,simulators,tools,proving,ops}/**/*.test.ts',
+        '<rootDir>/shared/{values,contract,release-protocol,process-kit,test-kit,credit-engine,features,remote-kit,api-client}/**/*.test.ts',
         // Of the browser's code what needs neither window nor channels nor sheets: a file there is loaded in a tenth of the time.
         '<rootDir>/{mf-*,shared/ui}/**/!(*.dom).test.ts',
       ],
@@ -41,7 +41,7 @@ export default {
       displayName: 'browser',
       testMatch: [
         '<rootDir>/shell/src/**/*.test.{ts,tsx}',
-        '<rootDir>/{mf-*,shared/{event-bus,features,remote-kit,ui}}/**/*.test.tsx',
+        '<rootDir>/{mf-*,shared/{api-client,event-bus,features,remote-kit,ui}}/**/*.test.tsx',
         '<rootDir>/{mf-*,shared/{event-bus,ui}}/**/*.dom.test.ts',
       ],
     },

@@ -1,8 +1,8 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addDays } from '../shared/contract/src/dates.ts';
 import type { BusinessDate } from '../shared/credit-engine/src/index.ts';
+import { addDays } from '../shared/values/src/dates.ts';
 import { type DemoCredit, planOf } from './demo/credits.ts';
 import { csvFile, listRows } from './demo/csv.ts';
 import { momentOf } from './demo/dates.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { businessDate } from '../shared/contract/src/bogota-time.ts';
+import { businessDate } from '../shared/values/src/bogota-time.ts';
 import { generate } from './generate.ts';
 
 const { values } = parseArgs({

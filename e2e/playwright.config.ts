@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { ENGINES, type EngineName, foundEngine } from './engines/installed.ts';
+import { projectOf, REFUSALS } from './engines/refusals.ts';
 import { CHROMIUM_ARGS } from './setup/chromium-args.ts';
 import { commitDraw, filesOfChange, journeysOfEngine } from './setup/draw.ts';
 import { isWide, ON_PHONES, sameWhateverTheSize } from './setup/extent.ts';
@@ -7,7 +8,7 @@ import { isWide, ON_PHONES, sameWhateverTheSize } from './setup/extent.ts';
 const executablePath = process.env['CHROMIUM_PATH'];
 const draw = process.env['DRAW'];
 
-export default defineConfig<object, { engine: EngineName }>({
+export default defineConfig<object, { engine: EngineName; refusal: string }>({
   testDir: '.',
   // Without a draw every file, of which a command's paths name some.
   testMatch:
@@ -25,7 +26,7 @@ export default defineConfig<object, { engine: EngineName }>({
   retries: process.env['CI'] === undefined ? 0 : 1,
   failOnFlakyTests: true,
   forbidOnly: process.env['CI'] !== undefined,
-  reporter: 'list',
+  reporter: [['list'], ['./engines/refusals-reporter.ts']],
   use: {
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
@@ -40,17 +41,23 @@ export default defineConfig<object, { engine: EngineName }>({
   projects: [
     {
       name: 'phone',
-      testIgnore: [...sameWhateverTheSize, '**/engines/**'],
+      testIgnore: [...sameWhateverTheSize, '**/e2e/engines/**'],
       ...(isWide ? {} : { grep: ON_PHONES }),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', testIgnore: '**/engines/**', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', testIgnore: '**/e2e/engines/**', use: { viewport: { width: 1280, height: 900 } } },
     ...ENGINES.filter(foundEngine).map((name) => ({
       name,
       testMatch: journeysOfEngine(name, isWide ? 'all' : (draw ?? commitDraw())).map(
         (file) => `**/e2e/${file}`,
       ),
       use: { engine: name, trace: 'off' as const, screenshot: 'off' as const },
+    })),
+    // At night: each journey in a Chromium that refuses something.
+    ...(isWide ? Object.keys(REFUSALS) : []).map((refusal) => ({
+      name: projectOf(refusal),
+      testMatch: '**/e2e/engines/journeys/*.spec.ts',
+      use: { refusal, trace: 'off' as const, screenshot: 'off' as const },
     })),
   ],
 });

@@ -7,9 +7,39 @@ import { type Configuration, rspack } from '@rspack/core';
 const folder = import.meta.dirname;
 const base = baseConfig(folder);
 
+const apart = (name: string, test: RegExp, minChunks: number, priority: number) => ({
+  name,
+  test,
+  minChunks,
+  priority,
+  enforce: true,
+});
+
+/**
+ * What several of the lazy shared modules hold, in files that a page loads once: react-hook-form and yup, each with the
+ * face that pages import, and what every page with a field has. Without them a page with a form and filters loads
+ * react-hook-form twice.
+ */
+const splitChunks: NonNullable<Configuration['optimization']>['splitChunks'] = {
+  chunks: 'async',
+  cacheGroups: {
+    default: false,
+    defaultVendors: false,
+    forms: apart('forms', /[\\/]react-hook-form([\\/]|\.ts$)|[\\/]submit-button\.tsx$/, 1, 1),
+    yup: apart('yup', /[\\/](yup|property-expr|tiny-case|toposort)([\\/]|\.ts$)/, 1, 1),
+    fields: apart(
+      'fields',
+      /[\\/]shared[\\/]ui[\\/]src[\\/]form[\\/]|[\\/]headless-svg[\\/](calendar|eye)/,
+      2,
+      0,
+    ),
+  },
+};
+
 const browser: Configuration = {
   ...base,
   name: 'shell',
+  optimization: { ...base.optimization, splitChunks },
   entry: { shell: './src/main.ts' },
   output: { ...base.output, uniqueName: 'portal_shell' },
   plugins: [
@@ -33,7 +63,7 @@ const layout: Configuration = {
   target: 'node24',
   entry: { layout: './src/layout/render.tsx' },
   output: {
-    path: join(folder, '../host/dist'),
+    path: join(folder, '../platform/host/dist'),
     // The folder also holds the worker's build, which must stay.
     clean: false,
     filename: '[name].mjs',
@@ -65,13 +95,13 @@ function precached(): readonly { url: string; revision: string }[] {
   }));
 }
 
-/** The service worker and the one that listens for the page's heartbeat, served at `/<name>.js` by `host/app-files.ts`. */
+/** The service worker and the one that listens for the page's heartbeat, served at `/<name>.js` by `platform/host/app-files.ts`. */
 const worker: Configuration = {
   ...base,
   name: 'worker',
   target: ['webworker', 'es2022'],
   entry: { sw: './src/worker/sw.ts', heartbeat: './src/worker/heartbeat.ts' },
-  output: { path: join(folder, '../host/dist/app'), clean: true, filename: '[name].js' },
+  output: { path: join(folder, '../platform/host/dist/app'), clean: true, filename: '[name].js' },
   plugins: [
     new rspack.DefinePlugin({ 'self.__WB_MANIFEST': JSON.stringify(precached()) }),
     new rspack.CopyRspackPlugin({

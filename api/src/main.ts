@@ -1,16 +1,16 @@
-import '@portal/contract/guarded-egress';
+import '@portal/process-kit/guarded-egress';
 import { join } from 'node:path';
-import { closeOnSignal } from '@portal/contract/close-on-signal';
-import { allowCalls } from '@portal/contract/egress';
-import { LOCAL_PORTAL_URL } from '@portal/contract/local-ports';
-import { startMetricsServer } from '@portal/contract/metrics-server';
-import { optionalPortSetting, portSetting } from '@portal/contract/whole-number-setting';
-import { apiMetrics } from './api-metrics.ts';
-import { readConfig } from './platform/config.ts';
-import { destinationsOf } from './platform/destinations.ts';
-import { metrics as processMetrics } from './platform/metrics.ts';
-import { startApi } from './start-api.ts';
-import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts';
+import { closeOnSignal } from '@portal/process-kit/close-on-signal';
+import { allowCalls } from '@portal/process-kit/egress';
+import { LOCAL_PORTAL_URL } from '@portal/process-kit/local-ports';
+import { startMetricsServer } from '@portal/process-kit/metrics-server';
+import { optionalPortSetting, portSetting } from '@portal/process-kit/whole-number-setting';
+import { apiMetrics } from './app/api-metrics.ts';
+import { startApi } from './app/start-api.ts';
+import { openWaitingRoom, type WaitingRoom } from './app/waiting-room.ts';
+import { readConfig } from './platform/process/config.ts';
+import { destinationsOf } from './platform/process/destinations.ts';
+import { metrics as processMetrics } from './platform/process/metrics.ts';
 
 /** The API as a process of its own: one of any number of replicas on PostgreSQL. */
 const { env } = process;

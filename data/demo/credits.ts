@@ -1,4 +1,3 @@
-import { addDays } from '../../shared/contract/src/dates.ts';
 import {
   type BusinessDate,
   type Caps,
@@ -9,6 +8,7 @@ import {
   levelInstalment,
   type Rate,
 } from '../../shared/credit-engine/src/index.ts';
+import { addDays } from '../../shared/values/src/dates.ts';
 import { addMonths, dayOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';
 

@@ -1,5 +1,5 @@
-import { daysInMonth } from '../../shared/contract/src/dates.ts';
 import type { BusinessDate } from '../../shared/credit-engine/src/index.ts';
+import { daysInMonth } from '../../shared/values/src/dates.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

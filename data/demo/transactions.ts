@@ -1,10 +1,10 @@
-import { addDays } from '../../shared/contract/src/dates.ts';
 import {
   type BusinessDate,
   daysBetween,
   lateInterest,
   type Rate,
 } from '../../shared/credit-engine/src/index.ts';
+import { addDays } from '../../shared/values/src/dates.ts';
 import type { DemoCredit, DemoPlan } from './credits.ts';
 import { momentOf, monthOf } from './dates.ts';
 import { type Random, randomOf } from './random.ts';

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, expect, firefox, webkit } from '@playwright/test';
+import { freePort } from '@portal/test-kit/free-ports';
 import { launch } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
-import { freePort } from '../../scripts/free-ports.ts';
 import { CHROMIUM_ARGS } from '../setup/chromium-args.ts';
 import type { EngineName, FoundEngine } from './installed.ts';
+import type { Refusal } from './refusals.ts';
 
 /** What an engine must be able to do for the verbs. Functions of a page are sent as text, arguments and answers as JSON. */
 export interface Driver {
@@ -23,6 +27,8 @@ export interface Driver {
   readonly key: (name: keyof typeof KEYS) => Promise<unknown>;
   /** Addresses of all tabs. */
   readonly tabs: () => Promise<readonly string[]>;
+  /** Faults that pages have told the host, each of which counts against a release; where the driver hears them. */
+  readonly faults?: () => readonly string[];
   readonly end: () => Promise<unknown>;
 }
 
@@ -32,16 +38,58 @@ const inZone = { ...process.env, TZ: timezoneId };
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE };
 const call = (of: unknown, args: readonly unknown[]): string => `(${of})(...${JSON.stringify(args)})`;
 
-/** Starts a browser with a profile of its own. Without `scripts` its pages run none. */
-export function startDriver({ name, by, path }: FoundEngine, scripts: boolean): Promise<Driver> {
+/** Starts a browser with a profile of its own. Without `scripts` its pages run none; only Chromium refuses something. */
+export function startDriver(
+  { name, by, path }: FoundEngine,
+  scripts: boolean,
+  refusal: Refusal = {},
+): Promise<Driver> {
   if (by === 'bidi') return byBidi(path, scripts);
-  return by === 'webdriver' ? byWebDriver(path, scripts) : byPlaywright(name, path, scripts);
+  return by === 'webdriver' ? byWebDriver(path, scripts) : byPlaywright(name, path, scripts, refusal);
 }
 
-async function byPlaywright(name: EngineName, path: string, scripts: boolean): Promise<Driver> {
+/** Folder of a profile of Chromium whose owner blocks these services. */
+function profileThatBlocks(services: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-profile-'));
+  const default_content_setting_values = Object.fromEntries(services.map((service) => [service, 2]));
+  mkdirSync(join(folder, 'Default'));
+  writeFileSync(
+    join(folder, 'Default', 'Preferences'),
+    JSON.stringify({ profile: { default_content_setting_values } }),
+  );
+  return folder;
+}
+
+async function byPlaywright(
+  name: EngineName,
+  executablePath: string,
+  scripts: boolean,
+  { refuse, blocks = [] }: Refusal,
+): Promise<Driver> {
   const args = name === 'chromium' ? [...CHROMIUM_ARGS] : [];
-  const browser = await { chromium, firefox, webkit }[name].launch({ executablePath: path, args });
-  const context = await browser.newContext({ viewport, timezoneId, locale, javaScriptEnabled: scripts });
+  const profile = profileThatBlocks(blocks);
+  const context = await { chromium, firefox, webkit }[name].launchPersistentContext(profile, {
+    executablePath,
+    args,
+    viewport,
+    timezoneId,
+    locale,
+    javaScriptEnabled: scripts,
+  });
+  if (refuse) await context.addInitScript(refuse);
+  const faults: string[] = [];
+  // The browser tells no body of what it sends by itself. What came too late is the machine's, not the page's.
+  await context.addInitScript(() => {
+    const { sendBeacon } = Navigator.prototype;
+    Navigator.prototype.sendBeacon = function (url, body) {
+      if (body instanceof Blob) void body.text().then((text) => console.debug(text));
+      return sendBeacon.call(this, url, body);
+    };
+  });
+  context.on('console', (message) => {
+    const text = message.type() === 'debug' ? message.text() : '';
+    if (text.includes('"kind":"fault"') && !text.includes('"fault":"timeout"')) faults.push(text);
+  });
   const page = await context.newPage();
   return {
     open: (url) => page.goto(url),
@@ -50,7 +98,11 @@ async function byPlaywright(name: EngineName, path: string, scripts: boolean): P
     type: (text) => page.keyboard.type(text),
     key: (pressed) => page.keyboard.press(pressed),
     tabs: async () => context.pages().map((tab) => tab.url()),
-    end: () => browser.close(),
+    faults: () => faults,
+    end: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
   };
 }
 

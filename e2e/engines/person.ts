@@ -81,10 +81,28 @@ const CHOOSE = `(kind, source, alive, entry) => (${chooseIn})((${named})(kind, s
 const FIELDS = ':is(input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true])';
 const CONTROLS = 'button, a[href], summary, [role=button], input:is([type=checkbox], [type=radio])';
 
+/** Sentences that say what does not go on; `heard` is called with the one that stands there instead of what is awaited. */
+export interface Told {
+  readonly sentences: readonly string[];
+  readonly heard: (sentence: string) => void;
+}
+
 /** A person at this browser, who reads and presses what the portal at `url` shows. */
-export function personAt(driver: Driver, url: string, scripts: boolean): Person {
-  const until = (attempt: () => Promise<void>) => expect(attempt).toPass({ timeout: 20_000 });
+export function personAt(driver: Driver, url: string, scripts: boolean, told?: Told): Person {
   const text = () => driver.ask(readable);
+  const until = async (attempt: () => Promise<void>): Promise<void> => {
+    let sentence: string | undefined;
+    await expect(async () => {
+      try {
+        await attempt();
+      } catch (error) {
+        const shown = told ? await text() : '';
+        sentence = told?.sentences.find((one) => shown.includes(one));
+        if (sentence === undefined) throw error;
+      }
+    }).toPass({ timeout: 20_000 });
+    if (sentence !== undefined) told?.heard(sentence);
+  };
   const click = async (kind: string, name: Name) => {
     let last = '';
     await until(async () => {

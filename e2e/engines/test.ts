@@ -1,24 +1,29 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { copyTemplate } from '../setup/databases.ts';
 import { type Portal, startPortalAlone, templateDirectory } from '../setup/portal-process.ts';
 import { PASSWORD } from '../setup/test.ts';
 import { startDriver } from './drivers.ts';
 import { type EngineName, foundEngine } from './installed.ts';
 import { type Person, personAt } from './person.ts';
+import { REFUSALS } from './refusals.ts';
 
 export { PASSWORD };
 
 interface Fixtures {
   /** Whether pages may run scripts. */
   readonly scripts: boolean;
-  /** A person at a browser with a profile of its own. */
+  /** What the browser refuses, of `REFUSALS`. A journey that ends with a sentence about it is skipped with that sentence. */
+  readonly refusal: string | undefined;
+  /** A person at a browser with a profile of its own, none of whose pages counts a fault against a release. */
   readonly person: Person;
 }
 interface WorkerFixtures {
   readonly engine: EngineName;
+  /** Of the portal; `embedded` is the one of `npm start`. */
+  readonly database: 'postgres' | 'embedded';
   /** Of the portal's processes. */
   readonly environment: Readonly<Record<string, string>>;
   /** Shared by the journeys of a worker: none changes what another one looks at. */
@@ -28,28 +33,35 @@ interface WorkerFixtures {
 /** A journey in the engine of its project. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
+  database: ['postgres', { option: true, scope: 'worker' }],
   environment: [{}, { option: true, scope: 'worker' }],
   portal: [
-    async ({ environment }, use) => {
-      const database = await copyTemplate();
+    async ({ database, environment }, use) => {
+      const copy = database === 'postgres' ? await copyTemplate() : undefined;
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-engines-'));
-      cpSync(templateDirectory[database ? 'postgres' : 'embedded'], dataDir, { recursive: true });
-      const url = database ? { DATABASE_URL: database.url } : {};
+      cpSync(templateDirectory[copy ? 'postgres' : 'embedded'], dataDir, { recursive: true });
+      const url = copy ? { DATABASE_URL: copy.url } : {};
       const portal = await startPortalAlone(dataDir, { ...url, ...environment });
       await use(portal);
       await portal.stop();
-      await database?.drop();
+      await copy?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
   scripts: [true, { option: true }],
-  person: async ({ engine, portal, scripts }, use) => {
+  refusal: [undefined, { option: true }],
+  person: async ({ engine, portal, scripts, refusal }, use, info) => {
     const found = foundEngine(engine);
     if (!found) throw new Error(`${engine} is not on this machine.`);
-    const driver = await startDriver(found, scripts);
-    await use(personAt(driver, portal.url, scripts));
+    const refused = REFUSALS[refusal ?? ''] ?? {};
+    const driver = await startDriver(found, scripts, refused);
+    const { told: sentences } = refused;
+    const told = sentences && { sentences, heard: (sentence: string) => info.skip(true, sentence) };
+    await use(personAt(driver, portal.url, scripts, told));
+    const faults = driver.faults?.() ?? [];
     await driver.end();
+    expect(faults).toEqual([]);
   },
 });
 

@@ -148,9 +148,9 @@ test('[AU-41, AU-46] a network that fails while recovering or changing a passwor
   await code(page).fill(digits);
   await typePassword(page, NEW_PASSWORD);
   await button(page, 'Aceptar').click();
-  await page.waitForURL('**/login');
+  await page.waitForURL(/\/login\b/);
   await tryLogin(page, MARIANA.id, NEW_PASSWORD);
-  await page.waitForURL('**/resumen');
+  await page.waitForURL(/\/perfil\?recuperada/);
 
   await page.goto('/perfil');
   await button(page, 'Cambiar Contraseña').click();

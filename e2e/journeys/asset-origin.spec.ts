@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Beacon } from '../../shared/contract/src/release.ts';
+import type { Beacon } from '../../shared/release-protocol/src/release.ts';
 import { expectAlive } from '../setup/alive.ts';
 import { type AssetCopies, startAssetCopies } from '../setup/asset-copies.ts';
 import { test as base, expect, login } from '../setup/test.ts';

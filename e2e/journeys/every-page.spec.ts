@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { BrowserSet } from '../../shared/contract/src/release.ts';
-import { matchesPath } from '../../shared/contract/src/route-matching.ts';
+import type { BrowserSet } from '../../shared/release-protocol/src/release.ts';
+import { matchesPath } from '../../shared/release-protocol/src/route-matching.ts';
 import { isWide } from '../setup/extent.ts';
 import { openSession } from '../setup/open-session.ts';
 import { expectAccessibleEverywhere, LOOKS } from '../setup/payment.ts';

@@ -1,4 +1,4 @@
-import { nextContactMoment } from '../../api/src/reminders/contact-hours.ts';
+import { nextContactMoment } from '../../api/src/papers/reminders/contact-hours.ts';
 import { mailboxOf } from '../setup/mailbox.ts';
 import { openSession } from '../setup/open-session.ts';
 import { chooseBank, expectAccessible, payButton } from '../setup/payment.ts';

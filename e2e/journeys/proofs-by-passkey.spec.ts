@@ -56,16 +56,6 @@ const acts: readonly ProvedAct[] = [
     done: says('Guardamos el cambio: Pagar créditos.'),
   },
   {
-    what: 'who tries a release first',
-    at: '/releases',
-    fill: async (page) => {
-      await page.getByLabel('Cédulas, una por línea').fill(MARIANA);
-      await page.getByRole('button', { name: 'Guardar personas' }).click();
-      await withReason(page);
-    },
-    done: says('Guardamos quiénes prueban.'),
-  },
-  {
     what: 'a profile that another administrator asked for',
     at: '/controladminusers',
     fill: async (page) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PushService } from '../../api/src/push/testing/push-service.ts';
+import type { PushService } from '../../api/src/people/push/testing/push-service.ts';
 import { expectAccessible, instalments, payInstalments } from '../setup/payment.ts';
 import { deliverPush, test, usePushService } from '../setup/push.ts';
 import { expect, login, PASSWORD } from '../setup/test.ts';

@@ -184,13 +184,15 @@ test('[AU-37, AU-38, AU-40, AU-42, AU-43, AU-45, AU-46, RT-08] Mariana recovers 
     await button(page, 'Aceptar').click();
   });
 
-  await test.step('Then the new password opens her summary, and the old one nothing', async () => {
-    await page.waitForURL('/login');
+  await test.step('Then the new password opens the list of what else opens her account, and the old one nothing', async () => {
+    await page.waitForURL(/\/login\b/);
     await expect(page.getByText('Tu contraseña se cambió correctamente.')).toBeVisible();
     await logIn(page, PASSWORD);
     await expect(page.getByRole('alert')).toBeVisible();
     await logIn(page, NEW_PASSWORD);
-    await page.waitForURL('/resumen');
+    await page.waitForURL('/perfil?recuperada=1');
+    await expect(page.getByText('Mira abajo qué abre todavía tu cuenta')).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('And on another day the link of the mail does it in any browser', async () => {
@@ -211,9 +213,9 @@ test('[AU-37, AU-38, AU-40, AU-42, AU-43, AU-45, AU-46, RT-08] Mariana recovers 
     await expectAccessible(phone);
     await typePassword(phone, 'Colibri-9135');
     await button(phone, 'Aceptar').click();
-    await phone.waitForURL('/login');
+    await phone.waitForURL(/\/login\b/);
     await logIn(phone, 'Colibri-9135');
-    await phone.waitForURL('/resumen');
+    await phone.waitForURL('/perfil?recuperada=1');
     await elsewhere.close();
   });
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { OWN_RELEASES_PATH } from '../../shared/contract/src/release.ts';
+import { OWN_RELEASES_PATH } from '../../shared/release-protocol/src/release.ts';
 import { openSession } from '../setup/open-session.ts';
 import { expectAccessible, expectAccessibleEverywhere } from '../setup/payment.ts';
 import { buildOfEdit } from '../setup/releases.ts';

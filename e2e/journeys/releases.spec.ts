@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BrowserSet } from '../../shared/contract/src/release.ts';
+import type { BrowserSet } from '../../shared/release-protocol/src/release.ts';
 import { openSession } from '../setup/open-session.ts';
 import { editedBuild } from '../setup/releases.ts';
 import { test } from '../setup/releasing.ts';

@@ -1,4 +1,4 @@
-import { bogotaTimestamp, dateOf } from '../../shared/contract/src/bogota-time.ts';
+import { bogotaTimestamp, dateOf } from '../../shared/values/src/bogota-time.ts';
 import { expectAccessible } from '../setup/payment.ts';
 import { expect, login, test } from '../setup/test.ts';
 

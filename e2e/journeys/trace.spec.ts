@@ -1,4 +1,4 @@
-import { startCollector } from '../../api/src/testing/collector.ts';
+import { startCollector } from '../../api/testing/collector.ts';
 import { test as base, expect, login } from '../setup/test.ts';
 
 interface TraceFixtures {

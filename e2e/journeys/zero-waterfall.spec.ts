@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BrowserSet } from '../../shared/contract/src/release.ts';
+import type { BrowserSet } from '../../shared/release-protocol/src/release.ts';
 import { isWide } from '../setup/extent.ts';
 import { chooseBank, instalments, payButton } from '../setup/payment.ts';
 import { QUALIFIED_CUSTOMER } from '../setup/qualified-customer.ts';

@@ -1,4 +1,4 @@
-import { QUIET_CHROMIUM } from '../../scripts/quiet-chromium.ts';
+import { QUIET_CHROMIUM } from '@portal/test-kit/quiet-chromium';
 
 /**
  * Features that Playwright switches off. Chromium reads only the last list of its command line, so our list repeats

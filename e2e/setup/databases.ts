@@ -1,5 +1,5 @@
-import { databaseOf, onServer } from '../../scripts/databases-of-a-server.ts';
-import { findPostgres, startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
+import { databaseOf, onServer } from '@portal/test-kit/databases-of-a-server';
+import { findPostgres, startThrowAwayPostgres } from '@portal/test-kit/throw-away-postgres';
 
 /** Environment variable through which the workers get the address of the run's server. */
 const ADDRESS = 'E2E_POSTGRES';

@@ -1,4 +1,4 @@
-import { developAgainst } from '../../scripts/dev/against.ts';
+import { developAgainst } from '../../tools/dev/against.ts';
 
 /**
  * `node develop.ts <url> <remote> <folder>`: `npm run dev -- <remote> --against <url>` for sources in another folder.

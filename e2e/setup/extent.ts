@@ -1,6 +1,6 @@
 /**
- * The nightly run tries every page in each width and theme, and repeats leak tests more often (`WIDE=1 npm run
- * test:e2e`). The run of each change tries every page once: in turns on a phone in the light theme and on a wide screen
+ * The nightly run tries every page in each width and theme, and repeats leak tests more often (`WIDE=1 npm test
+ * -- e2e`). The run of each change tries every page once: in turns on a phone in the light theme and on a wide screen
  * in the dark theme.
  */
 export const isWide = process.env['WIDE'] === '1';

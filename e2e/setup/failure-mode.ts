@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import type { BrowserSet, FaultKind } from '../../shared/contract/src/release.ts';
+import type { BrowserSet, FaultKind } from '../../shared/release-protocol/src/release.ts';
 import { type Portal, startPortalAlone, templateDirectory } from './portal-process.ts';
 import { releaseCommand } from './releases.ts';
 import { test as base, expect, login, POLICY } from './test.ts';

@@ -5,9 +5,9 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localKeyFolder } from '../../registry/cli/keys.ts';
-import { freePort } from '../../scripts/free-ports.ts';
-import { startThrowAwayPostgres } from '../../scripts/throw-away-postgres.ts';
+import { freePort } from '@portal/test-kit/free-ports';
+import { startThrowAwayPostgres } from '@portal/test-kit/throw-away-postgres';
+import { localKeyFolder } from '../../platform/registry/cli/keys.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -79,13 +79,13 @@ export async function startHostAlone(
     return { child, gone: once(child, 'exit') };
   };
   const processes = [
-    start('host/main.ts', {
+    start('platform/host/main.ts', {
       API_URL: apiUrl,
       REGISTRY_URL: registryUrl,
       HOST_PORT: String(port),
       ...environment,
     }),
-    start('registry/main.ts', {
+    start('platform/registry/main.ts', {
       REGISTRY_KEYS: join(localKeyFolder(dataDir), 'keys.json'),
       REGISTRY_PORT: String(registryPort),
       REGISTRY_TAKES_DIRTY: '1',

@@ -49,11 +49,14 @@ export interface PortalProcess {
   readonly end: () => Promise<void>;
 }
 
-/** A process for portals, so that they do not share processor time with the tests. */
+/**
+ * A process for portals, so that they do not share processor time with the tests. Passwords are hashed at little cost:
+ * each test logs in, and none looks at the strength of a hash.
+ */
 export function startPortalProcess(): PortalProcess {
   const child = fork(join(import.meta.dirname, 'portals.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { LOG_LEVEL: 'warn', ...process.env },
+    env: { LOG_LEVEL: 'warn', NODE_ENV: 'test', PASSWORD_HASHING: 'little', ...process.env },
     stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
   });
   // The last output explains why the process ended.

@@ -1,5 +1,5 @@
-import { createRenderer } from '../../renderer/index.ts';
-import { startPortal } from '../../scripts/portal.ts';
+import { createRenderer } from '../../platform/renderer/index.ts';
+import { startPortal } from '../../tools/start/portal.ts';
 import type { Command, Report } from './portal-process.ts';
 
 /**

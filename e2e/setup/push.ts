@@ -1,5 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type Device, type PushService, startPushService } from '../../api/src/push/testing/push-service.ts';
+import {
+  type Device,
+  type PushService,
+  startPushService,
+} from '../../api/src/people/push/testing/push-service.ts';
 import { test as base } from './test.ts';
 
 interface PushFixtures {

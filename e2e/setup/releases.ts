@@ -4,17 +4,21 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { contentOf } from '../../registry/cli/client.ts';
-import { findKey, localKeyFolder, OPERATORS } from '../../registry/cli/keys.ts';
-import type { Release } from '../../shared/contract/src/release.ts';
+import { contentOf } from '../../platform/registry/cli/client.ts';
+import { findKey, localKeyFolder, OPERATORS } from '../../platform/registry/cli/keys.ts';
+import type { Release } from '../../shared/release-protocol/src/release.ts';
+import type {
+  ReleaseBody,
+  ReleaseStatement,
+  Signed,
+} from '../../shared/release-protocol/src/release-statement.ts';
 import {
   announcementOf,
   bytesOfBody,
   ENVELOPE_HEADER,
   envelopeOf,
-} from '../../shared/contract/src/release-envelope.ts';
-import { signedBy } from '../../shared/contract/src/release-signature.ts';
-import type { ReleaseBody, ReleaseStatement, Signed } from '../../shared/contract/src/release-statement.ts';
+} from '../../shared/release-protocol/src/server/release-envelope.ts';
+import { signedBy } from '../../shared/release-protocol/src/server/release-signature.ts';
 import { integrityOf, releaseHash } from '../../shared/remote-kit/src/build/release-hash.ts';
 import { root } from './portal-process.ts';
 
@@ -39,7 +43,7 @@ export function releaseCommand({
       process.execPath,
       [
         '--disable-warning=ExperimentalWarning',
-        join(root, 'scripts', 'release.ts'),
+        join(root, 'tools/release/release.ts'),
         ...args,
         ...bothKeys(args),
         '--registry',

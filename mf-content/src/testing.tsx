@@ -1,9 +1,9 @@
 import { queryClient } from '@portal/api-client';
 import { offeredRate, purchasePrice } from '@portal/credit-engine';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 
 export { aBlock, anOption, noMenus } from '@portal/features/testing/content';
 

@@ -128,11 +128,6 @@ export const texts = {
     caption: 'Clientes por fecha de registro',
     columns: {
       fiscal_number: 'Cédula',
-      first_name: 'Nombres',
-      last_name: 'Apellidos',
-      email: 'Correo',
-      phone: 'Celular',
-      home_phone: 'Teléfono fijo',
       date_joined: 'Registro',
       status: 'Estado',
     },
@@ -152,15 +147,6 @@ export const texts = {
       created: 'Pedida',
       expires: 'Disponible hasta',
       act: 'Acción',
-    },
-    kinds: {
-      payments: 'Pagos',
-      reconciliation: 'Conciliación',
-      parameter_log: 'Log de parametría',
-      term_log: 'Log de modificación de plazos',
-      customers: 'Usuarios',
-      audit_log: 'Registro de cambios',
-      money_cases: 'Pagos por resolver',
     },
     status: {
       queued: 'En cola',

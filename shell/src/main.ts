@@ -1,4 +1,5 @@
 import './nonce.ts';
+import './stand-in-storage.ts';
 import './styles.css';
 import { loadFullStylesheet } from './full-stylesheet.ts';
 import { liveWithTranslation } from './integrity/translated-page.ts';
@@ -11,7 +12,7 @@ import { yieldToMain } from './yield-to-main.ts';
 const steps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@portal/ui/core'),
-  () => import(/* webpackMode: "eager" */ '@portal/ui/router'),
+  () => import(/* webpackMode: "eager" */ '@portal/remote-kit/faces/react-router-dom'),
   () => import(/* webpackMode: "eager" */ '@portal/api-client'),
   () => import(/* webpackMode: "eager" */ './shared-modules.ts'),
   () =>

@@ -1,4 +1,4 @@
-import type { Layout } from '@portal/contract/release';
+import type { Layout } from '@portal/release-protocol/release';
 
 /** The two places of the layout, before and after `<main>`. */
 export type LayoutPlace = 'frame-start' | 'frame-end';

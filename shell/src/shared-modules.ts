@@ -2,10 +2,10 @@ import * as apiClient from '@portal/api-client';
 import * as eventBus from '@portal/event-bus';
 import type { SharedName } from '@portal/remote-kit';
 import * as reactQuery from '@portal/remote-kit/faces/react-query';
+import * as router from '@portal/remote-kit/faces/react-router-dom';
 import * as uiCore from '@portal/ui/core';
 import * as uiFormat from '@portal/ui/format';
 import * as uiPage from '@portal/ui/page';
-import * as uiRouter from '@portal/ui/router';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -34,11 +34,13 @@ export const shared = {
   'react/jsx-runtime': eager(jsxRuntime),
   'react-dom': eager(reactDom),
   '@tanstack/react-query': eager(reactQuery),
+  'react-router-dom': eager(router),
+  'react-hook-form': lazy(() => import('@portal/remote-kit/faces/react-hook-form')),
+  yup: lazy(() => import('@portal/remote-kit/faces/yup')),
   jotai: lazy(() => import('@portal/remote-kit/faces/jotai')),
   '@portal/api-client': eager(apiClient),
   '@portal/event-bus': eager(eventBus),
   '@portal/ui/core': eager(uiCore),
-  '@portal/ui/router': eager(uiRouter),
   '@portal/ui/format': eager(uiFormat),
   '@portal/ui/page': eager(uiPage),
   '@portal/ui/controls': lazy(() => import('@portal/ui/controls')),

@@ -1,4 +1,4 @@
-import { bogotaTimestamp } from '@portal/contract/bogota-time';
+import { bogotaTimestamp } from '@portal/values/bogota-time';
 
 /** Days and hours as people in Colombia read them. Colombia is UTC−5 all year. */
 

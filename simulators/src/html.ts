@@ -1,4 +1,4 @@
-import { escapeHtml } from '@portal/contract/escape-html';
+import { escapeHtml } from '@portal/values/escape-html';
 
 /** Text that is already safe HTML. Only `html` makes it. */
 export class Html {

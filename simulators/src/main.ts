@@ -1,9 +1,9 @@
-import '@portal/contract/guarded-egress';
+import '@portal/process-kit/guarded-egress';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeOnSignal } from '@portal/contract/close-on-signal';
-import { allowCalls } from '@portal/contract/egress';
-import { wholeNumberSetting, wholeNumbersSetting } from '@portal/contract/whole-number-setting';
+import { closeOnSignal } from '@portal/process-kit/close-on-signal';
+import { allowCalls } from '@portal/process-kit/egress';
+import { wholeNumberSetting, wholeNumbersSetting } from '@portal/process-kit/whole-number-setting';
 import { developmentKeys, startBank } from './bank/server.ts';
 import { startMailbox } from './mailbox/server.ts';
 

@@ -1,12 +1,13 @@
-import { nextContactMoment } from '../../../api/src/reminders/contact-hours.ts';
+import { nextContactMoment } from '../../../api/src/papers/reminders/contact-hours.ts';
 import { mailboxOf } from '../../setup/mailbox.ts';
 import { PASSWORD, payAtBank, test } from '../test.ts';
 
 /** Milliseconds. */
 const MINUTE = 60_000;
 
-// All customers of the demonstration are gone through at once, in a portal of its own, whose clock moves.
-test.use({ environment: { REMINDER_PAUSE: '200', REMINDER_BATCH: '500' } });
+// All customers of the demonstration are gone through at once, in a portal of its own, whose clock moves. It is also
+// the change's one portal on the embedded database.
+test.use({ database: 'embedded', environment: { REMINDER_PAUSE: '200', REMINDER_BATCH: '500' } });
 
 test('the link of a reminder leads through the login to its invoice, ticked, and after the bank to the receipt', async ({
   person,

@@ -18,5 +18,5 @@ test('Ana gets another password with the code of a mail, and logs in with it', a
   await person.see('Tu contraseña se cambió correctamente.');
   await person.type('Contraseña', PASSWORD);
   await person.press('Ingresar');
-  await person.at(/\/resumen$/);
+  await person.at(/\/perfil\?recuperada=1$/);
 });

@@ -1,4 +1,4 @@
-import type { Release } from '../../../shared/contract/src/release.ts';
+import type { Release } from '../../../shared/release-protocol/src/release.ts';
 import {
   alterSet,
   expect,

@@ -9,7 +9,7 @@ export interface Elsewhere {
   readonly relay: string;
 }
 
-/** What a remote with its own code on the page's origin did not get, and what it did: docs/assurance.md says the same. */
+/** What a remote with its own code on the page's origin did not get, and what it did: docs/hostile-remote.md says the same. */
 export const couldNot = [
   'read the session cookie',
   'run text as code',

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Beacon } from '../../../shared/contract/src/release.ts';
+import type { Beacon } from '../../../shared/release-protocol/src/release.ts';
 import { expect, fallback, summary, test, withoutEarlierRelease } from '../../setup/failure-mode.ts';
 import { buildOfEdit } from '../../setup/releases.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BrowserSet } from '../../../shared/contract/src/release.ts';
+import type { BrowserSet } from '../../../shared/release-protocol/src/release.ts';
 import { expect, fallback, injectFault, inSameDocument, isRefused, test } from '../../setup/failure-mode.ts';
 import { logInAgain } from '../../setup/log-in-again.ts';
 import { reactCopies } from '../../setup/react-copies.ts';

@@ -1,4 +1,4 @@
-import { publishBuilt } from '../../../scripts/release/built.ts';
+import { publishBuilt } from '../../../tools/release/built.ts';
 import { expect, expectFallback, fallback, summary, test } from '../../setup/failure-mode.ts';
 import { startHostAlone } from '../../setup/host-alone.ts';
 import { editedBuild, releaseCommand } from '../../setup/releases.ts';

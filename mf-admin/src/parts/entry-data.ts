@@ -1,3 +1,4 @@
+import { personHeadings } from '@portal/contract/person-headings';
 import { pesos } from '@portal/ui/format';
 import { auditEntryTexts } from './audit-entry-texts.ts';
 
@@ -24,7 +25,7 @@ function orderInWords(sort: string): string {
 }
 
 function wordsOf(name: string, value: unknown): string {
-  if (value === true && (name === 'address' || name === 'home_phone'))
+  if (value === true && (name === 'address' || Object.hasOwn(personHeadings, name)))
     return auditEntryTexts.dataValues.changed;
   if (typeof value === 'boolean')
     return value ? auditEntryTexts.dataValues.yes : auditEntryTexts.dataValues.no;

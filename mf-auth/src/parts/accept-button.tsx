@@ -1,4 +1,5 @@
-import { SubmitButton, useFormContext, useNewPasswordReady } from '@portal/ui/form';
+import { SubmitButton, useNewPasswordReady } from '@portal/ui/form';
+import { useFormContext } from 'react-hook-form';
 import { texts } from '../texts.ts';
 
 /** Sends the surrounding form once both passwords are valid and equal (AU-51); before, shows which rules they miss. */

@@ -3,6 +3,7 @@ import { RELOAD_AFTER_SAVE_MS } from '@portal/contract/reload-after-save';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Note } from '@portal/ui/core';
 import { ConfirmDialog } from '@portal/ui/overlay';
+import { useMutation } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -59,7 +60,11 @@ export function useDirty(dirty: boolean): void {
   }, [setDirty, key, dirty]);
 }
 
-type Message = { readonly tone: 'ok' | 'bad'; readonly text: string };
+/** Whether another person has saved a newer version meanwhile, which the change itself handles. */
+const isCollision = (error: unknown, change: Change): boolean =>
+  change.onChanged !== undefined &&
+  error instanceof ApiResponseError &&
+  error.envelope.code === 'CONTENT_CHANGED';
 
 /**
  * Behaviour that all editors of content share: they ask before saving and deleting, report the result, reload three
@@ -67,7 +72,6 @@ type Message = { readonly tone: 'ok' | 'bad'; readonly text: string };
  */
 export function SaveFrame({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Change>();
-  const [message, setMessage] = useState<Message>();
   const [dirtyKeys, setDirtyKeys] = useState<ReadonlySet<string>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -82,33 +86,43 @@ export function SaveFrame({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  const run = useCallback(async (change: Change) => {
-    setMessage(undefined);
-    try {
-      setMessage({ tone: 'ok', text: await change.run() });
+  const {
+    mutateAsync,
+    data: saved,
+    error,
+    variables,
+  } = useMutation({
+    mutationFn: (change: Change) => change.run(),
+    onSuccess(_, change) {
       timer.current = setTimeout(() => {
         const at = change.reloadAt?.();
         if (at) location.replace(at);
         else location.reload();
       }, RELOAD_AFTER_SAVE_MS);
-    } catch (error) {
-      const changed = error instanceof ApiResponseError && error.envelope.code === 'CONTENT_CHANGED';
-      if (changed && change.onChanged) change.onChanged();
-      else setMessage({ tone: 'bad', text: messageOf(error) });
-    } finally {
-      setAsked(undefined);
-    }
-  }, []);
+    },
+    onError(error, change) {
+      if (isCollision(error, change)) change.onChanged?.();
+    },
+    onSettled: () => setAsked(undefined),
+  });
+  const run = useCallback(
+    async (change: Change): Promise<void> => {
+      await mutateAsync(change).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
 
-  const done = message?.tone === 'ok';
+  const done = saved !== undefined;
+  const fault = error && variables && !isCollision(error, variables) ? messageOf(error) : undefined;
+  const message = saved ?? fault;
   useUnsaved('content', dirtyKeys.size > 0 && !done);
   const value = useMemo(() => ({ ask: setAsked, run, done, setDirty }), [run, done, setDirty]);
   return (
     <Context value={value}>
       {message && (
         <div className={styles['message']}>
-          <Note tone={message.tone} role={done ? 'status' : 'alert'}>
-            <strong>{message.text}</strong>
+          <Note tone={done ? 'ok' : 'bad'} role={done ? 'status' : 'alert'}>
+            <strong>{message}</strong>
             {done && <p>{text.reloading}</p>}
           </Note>
         </div>

@@ -19,3 +19,4 @@ export {
   whenRefused,
 } from './portal.ts';
 export { type QueryOf, queryOf } from './queries.ts';
+export { type ApiMutation, useApiMutation } from './use-api-mutation.ts';

@@ -45,7 +45,15 @@ export const query: QueryOf = queryOf(call);
  */
 const KEPT_MS = 60 * 60_000;
 
-export const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: KEPT_MS } } });
+/**
+ * A write is refused at once where there is no connection: kept back, it would be made later and unseen. What was written,
+ * a password perhaps, is forgotten with its page.
+ */
+const mutations = { networkMode: 'always', gcTime: 0 } as const;
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { gcTime: KEPT_MS }, mutations },
+});
 
 const COMING_ALIVE = ['coming alive'];
 

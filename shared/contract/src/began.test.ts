@@ -37,8 +37,10 @@ describe('what a changing call began from', () => {
       return expect(without?.map((part) => Object.keys(fieldsOf(part) ?? {}))).toEqual([['type', 'remote']]);
     }
     const given = [call.params, call.query, call.body].map((part) => fieldOf(part, began.field));
-    const made = began.from === 'version' && began.unlessNew ? 'optional' : 'required';
+    const other = began.from === 'version' ? began.instead : undefined;
+    const made = began.from === 'version' && (began.unlessNew || other) ? 'optional' : 'required';
     expect(given.filter(Boolean)).toEqual([made]);
+    if (other) expect(fieldOf(call.body, other)).toBe('optional');
   });
 
   test.each(named('nothing'))('$name says in a sentence why it needs none', ({ began }) => {

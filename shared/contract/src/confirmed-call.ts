@@ -1,4 +1,4 @@
-import { canonical } from './canonical.ts';
+import { canonical } from '@portal/values/canonical';
 import { proof } from './schemas.ts';
 
 /** A call that a person confirms: its name in the contract, the parameters of its path and query, and its body. */

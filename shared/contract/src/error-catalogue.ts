@@ -110,9 +110,9 @@ export const errorCatalogue = {
   },
   NOT_TWO_PERSONS: {
     status: 403,
-    detail: 'one of the two changed where the other is reached',
+    detail: 'one of the two made or changed where the other is reached',
     message:
-      'Uno de los dos cambió el correo del otro, y nada anterior prueba quién ingresa: debe aprobarlo otro administrador.',
+      'Uno de los dos creó la cuenta del otro o le cambió el correo, y podrían ser uno: debe aprobarlo otro administrador.',
   },
   LAST_ADMINISTRATORS: {
     status: 422,
@@ -390,6 +390,11 @@ export const errorCatalogue = {
     detail: 'figure not repeated',
     message: 'Esta cifra se aparta más de una cuarta parte de la del mes anterior. Escríbela otra vez.',
   },
+  COUNT_NOT_REPEATED: {
+    status: 422,
+    detail: 'count not repeated',
+    message: 'Este cambio es de muchas personas. Escribe cuántas son.',
+  },
   REASON_REQUIRED: {
     status: 422,
     detail: 'reason required',
@@ -620,7 +625,7 @@ export const errorCatalogue = {
     status: 422,
     detail: 'another person must show it',
     message:
-      'Este enlace sale del portal: otra persona debe revisarlo y habilitar la opción. Si está activa, agrega una nueva con el enlace nuevo.',
+      'Un enlace nuevo sale del portal: otra persona debe revisarlo y mostrarlo. Si es de una opción activa, agrega otra opción con ese enlace.',
   },
   CONTENT_CHANGED: {
     status: 412,

@@ -1,4 +1,4 @@
-import { businessDate } from './bogota-time.ts';
+import { businessDate } from '@portal/values/bogota-time';
 import type { Output } from './contract.ts';
 import { INQUIRY_LIFETIME } from './inquiry-lifetime.ts';
 import { personIn } from './session-keys.ts';

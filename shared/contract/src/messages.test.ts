@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { isContactLink } from '@portal/values/links';
 import { errorCatalogue } from './error-catalogue.ts';
-import { isContactLink } from './links.ts';
 import { messages, telLink } from './messages.ts';
 
 test.each([

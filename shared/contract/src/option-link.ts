@@ -1,5 +1,5 @@
-import { isContactLink, isWebLink } from './links.ts';
-import { isOwnPath } from './own-path.ts';
+import { isContactLink, isWebLink } from '@portal/values/links';
+import { isOwnPath } from '@portal/values/own-path';
 
 /** The fields of an option, of a menu or of the home page, that name its target. */
 interface Target {

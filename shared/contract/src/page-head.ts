@@ -1,4 +1,4 @@
-import { isOwnPath } from './own-path.ts';
+import { isOwnPath } from '@portal/values/own-path';
 
 /** Head of a content page: its address, and its editor's texts for search engines and previews. */
 export interface PageHead {

@@ -1,4 +1,4 @@
-import { addDays } from './dates.ts';
+import { addDays } from '@portal/values/dates';
 
 /** Days that pass after an invoice was paid off before it can be certified (CE-08). */
 const DAYS_AFTER_LAST_PAYMENT = 2;

@@ -1,14 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-
-/** Sections of the reports module that a profile can be given one by one (EN-32), in the order of the screen. */
-export const reportSections = [
-  'parametria_modificacion_plazos',
-  'log_modificacion_plazos',
-  'pagos',
-  'conciliacion',
-  'usuarios',
-] as const;
-export type ReportSection = (typeof reportSections)[number];
+import type { ReportSection } from './report-names.ts';
 
 /** Modules an administrator's profile can grant; each stands for one area of the administration menu. */
 export const adminModules = [
@@ -80,7 +71,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * What a changing call began from: no person replaces what they have not seen (docs/concurrency.md, What a change began from).
  * - `version`: its `field`, of the call or of what is `within` its body, names the state that the sender saw; the server refuses a state that has changed since.
- *   With `unlessNew` the field is left out where something new is made; without it nothing that is there is changed.
+ *   With `unlessNew` the field is left out where something new is made; without it nothing that is there is changed. With `instead`
+ *   another field may name it: the batch that is taken back.
  * - `preview`: the `basis` is the digest of what the server showed before.
  * - `nothing`: none is needed, by `kind` and for the reason of `because`.
  */
@@ -89,6 +81,7 @@ export type Began =
       readonly from: 'version';
       readonly field: string;
       readonly unlessNew?: true;
+      readonly instead?: string;
       /** Object of the body that holds the field, where it is one of several; those without it set one of two states. */
       readonly within?: string;
     }

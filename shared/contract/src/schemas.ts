@@ -1,5 +1,5 @@
 import type { ValueKind } from '@portal/values';
-import { type TLiteral, type TProperties, type TUnion, Type } from 'typebox';
+import { type TLiteral, type TProperties, type TUnion, type TUnsafe, Type } from 'typebox';
 import type { SortText } from './sorting.ts';
 
 /** Every object on the wire is strict: a property that is not described is refused, never dropped. */
@@ -10,7 +10,9 @@ export function Strict<P extends TProperties>(properties: P) {
 /** A text that is one of these words. */
 export function OneOf<const W extends readonly string[]>(words: W) {
   type Literals = { -readonly [K in keyof W]: TLiteral<W[K]> };
-  return Type.Union(words.map((word) => Type.Literal(word))) as unknown as TUnion<Literals>;
+  // The keys of a table are words without an order that types know.
+  type Schema = number extends W['length'] ? TUnsafe<W[number]> : TUnion<Literals>;
+  return Type.Union(words.map((word) => Type.Literal(word))) as unknown as Schema;
 }
 
 /** A schema that also allows null. */
@@ -40,7 +42,7 @@ export const PhoneOrNone = Type.String({ maxLength: 60, 'x-value': 'phone' satis
 /** A person's first or last name; a person with one name has a full stop for the other. */
 export const PersonName = typed('personName');
 
-/** A password, of 128 characters in NFC at most; what was typed stays, for hashes from before NFC was asked. */
+/** A password, of 128 characters in NFC at most; what was typed stays. */
 export function Password(minLength = 4) {
   return Type.String({ minLength, maxLength: 1_024, 'x-value': 'password' satisfies ValueKind });
 }

@@ -1,4 +1,4 @@
-import { isOwnPath } from './own-path.ts';
+import { isOwnPath } from '@portal/values/own-path';
 
 /** Parameter of the login's address with the requested page, to which the login then leads. */
 const PARAMETER = 'volver';

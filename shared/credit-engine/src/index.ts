@@ -17,6 +17,7 @@
  * | what is owed of each instalment today? | {@link instalmentDebts}, {@link lateInterestByCaps} |
  * | what closes the credit today? | {@link totalToPay} |
  * | what does a payment of X cover? | {@link allocate}, then {@link afterPayment} |
+ * | what is left and cannot be paid alone? | {@link letGoOf} |
  * | what if X repaid capital? | {@link capitalChoices} |
  * | what was the customer shown, and what does that come to now? | {@link quoteOf}, {@link allocateQuoted} |
  * | what rate do its payments come to, fees included? | {@link effectiveRate} |
@@ -59,6 +60,7 @@ export {
   afterPayment,
   allocate,
   type BeyondDue,
+  letGoOf,
 } from './payment-allocation.ts';
 export { type NewPlan, underCaps } from './plan.ts';
 export { type PurchasePrice, type PurchaseTerms, purchasePrice } from './purchase.ts';

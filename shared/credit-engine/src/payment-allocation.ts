@@ -69,8 +69,7 @@ export function allocate(
   const { beyondDue = 'next_instalments', isTotal = false } = options;
   if (!BEYOND_DUE.includes(beyondDue)) refuse('beyondDue', `one of ${BEYOND_DUE.join(', ')}`, beyondDue);
   const payoff = payoffOf(credit, asOf);
-  const back = payoff.givenBack.interest + payoff.givenBack.iva;
-  const total = sumDebts(payoff.debts).total - back;
+  const total = totalOf(payoff);
   const isEnough = payment >= total || (payment > 0 && smallRest(credit, total, payment) > 0);
   if (isEnough) return closing(credit, payoff, payment);
 
@@ -88,6 +87,20 @@ export function allocate(
     due,
   );
   return allocationOf([...lines, ...(part.line === null ? [] : [part.line])], part, 0, false);
+}
+
+/**
+ * Closes a credit of which less than the least payment is to be paid in all on a day, without money: it cannot be paid
+ * alone, so it is let go. Undefined for any other credit. See docs/credit-arithmetic.md, The least payment.
+ * @throws CapMissingError where late interest has no cap to run at; RangeError for input out of shape.
+ */
+export function letGoOf(credit: CreditState, asOf: BusinessDate): Allocation | undefined {
+  const payoff = payoffOf(credit, asOf);
+  return smallRest(credit, totalOf(payoff), 0) > 0 ? closing(credit, payoff, 0) : undefined;
+}
+
+function totalOf({ debts, givenBack }: PayoffDebts): Amount {
+  return sumDebts(debts).total - givenBack.interest - givenBack.iva;
 }
 
 function closing(credit: CreditState, { debts, givenBack }: PayoffDebts, payment: Amount): Allocation {

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { type Channel, createBus } from './bus.ts';
+import { type Channel, channelOf, createBus } from './bus.ts';
 
 const settled = { transaction_id: '918447', status: 'Approved' };
 
@@ -55,4 +55,14 @@ test('a listener that throws stops no other and is reported', () => {
   bus.emit('navigate@1', { path: '/faq' });
   expect(heard).toEqual(['/faq']);
   expect(report).toHaveBeenCalledTimes(1);
+});
+
+test('a browser without channels to other tabs, or that refuses them, has none', () => {
+  expect(channelOf({})).toBeUndefined();
+  class BroadcastChannel {
+    constructor() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    }
+  }
+  expect(channelOf({ BroadcastChannel } as never)).toBeUndefined();
 });

@@ -49,7 +49,16 @@ export function createBus(channel?: Channel): Bus {
   } satisfies Bus);
 }
 
+/** The channel to the other tabs; undefined where the browser has none, or refuses it with cookies and storage. */
+export function channelOf(window: {
+  readonly BroadcastChannel?: new (name: string) => Channel;
+}): Channel | undefined {
+  try {
+    return window.BroadcastChannel && new window.BroadcastChannel('portal');
+  } catch {
+    return undefined;
+  }
+}
+
 /** The one bus of the page, provided by the shell to all remotes. */
-export const bus: Bus = createBus(
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal'),
-);
+export const bus: Bus = createBus(channelOf(globalThis));

@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@portal/contract/release';
+import type { RemoteManifest } from '@portal/release-protocol/release';
 
 /**
  * Declares what a remote is: who owns it, its routes and its menu entries. `remote.ts` of each remote

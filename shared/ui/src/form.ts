@@ -1,17 +1,5 @@
-/** Forms: react-hook-form and yup below the controls of `controls`. Loaded with the first page that has one. */
+/** Forms over react-hook-form and yup, around the controls of `controls`. Loaded with the first page that has one. */
 
-export {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type SubmitHandler,
-  type UseFormProps,
-  type UseFormReturn,
-  useForm,
-  useFormContext,
-  useWatch,
-} from 'react-hook-form';
-export * as yup from 'yup';
 export {
   CodeDestinations,
   type CodeDestinationsProps,

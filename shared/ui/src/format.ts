@@ -1,6 +1,6 @@
 /** Pure text formats of the portal. No browser, no React: tests and servers may use them too. */
 
-export { bogotaTimestamp, clockTime, dateOf, longMoment, timeOf } from '@portal/contract/bogota-time';
+export { bogotaTimestamp, clockTime, dateOf, longMoment, timeOf } from '@portal/values/bogota-time';
 export {
   addDays,
   dayAsSaid,
@@ -13,10 +13,10 @@ export {
   monthNames,
   shortDate,
   weekday,
-} from '@portal/contract/dates';
-export { grouped, groupedId, percent, pesos } from '@portal/contract/number-formats';
-export { capitalised, countOf, inSentence } from '@portal/contract/wording';
+} from '@portal/values/dates';
 export { isDay } from '@portal/values/iso-date';
+export { grouped, groupedId, percent, pesos } from '@portal/values/number-formats';
+export { capitalised, countOf, inSentence } from '@portal/values/wording';
 export { fullNameUpper, initials } from './format/people.ts';
 export { readCode, readText, textFault } from './format/read-text.ts';
 export { beginRenderedDay, endRenderedDay, todayInBogota } from './format/today.ts';

@@ -1,5 +1,5 @@
 import { BRAND } from '@portal/contract/brand';
-import { inSentence } from '@portal/contract/wording';
+import { inSentence } from '@portal/values/wording';
 
 /** Every word that the kit itself says; pages bring their own `texts.ts`. */
 export const texts = {

@@ -1,7 +1,7 @@
-import { monthNames } from '@portal/contract/dates';
 import { Badge, Button, Card, EmptyState, Money, SkeletonTable, type Tone } from '@portal/ui/core';
 import { type Column, DataTable, Disclosure, Pager, Scrolling, Tabs, Timestamp } from '@portal/ui/data';
 import { ReceiptIcon } from '@portal/ui/icons';
+import { monthNames } from '@portal/values/dates';
 import { Held, LONG_LABEL, LONG_WORD, State, States } from './states.tsx';
 
 export default { title: 'data/Lists' };

@@ -14,9 +14,9 @@ import {
   SubmitButton,
   useNewPasswordReady,
   useYupForm,
-  yup,
 } from '@portal/ui/form';
 import { useEffect } from 'react';
+import * as yup from 'yup';
 import { never, State, States } from './states.tsx';
 
 export default { title: 'form/Forms' };

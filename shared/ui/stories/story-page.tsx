@@ -1,8 +1,8 @@
 import { PortalProvider, VisuallyHidden } from '@portal/ui/core';
 import { Toasts } from '@portal/ui/overlay';
-import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 
 interface StoryContext {
   readonly title: string;

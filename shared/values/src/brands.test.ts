@@ -9,7 +9,7 @@ const CAST =
 test('a value is made by its parser alone: nothing outside the package calls a text one', () => {
   const files = globSync(
     [
-      '{api,host,shell,data,simulators,registry,renderer,e2e}/**/*.{ts,tsx}',
+      '{api,platform,shell,data,simulators,e2e}/**/*.{ts,tsx}',
       'mf-*/**/*.{ts,tsx}',
       'shared/*/src/**/*.{ts,tsx}',
     ],

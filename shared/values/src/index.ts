@@ -6,4 +6,4 @@ export { type Amount, amount, type Rate, rate } from './numbers.ts';
 export { type Phone, phone } from './phone.ts';
 export { type OneTimeCode, oneTimeCode, type Password, password } from './secrets.ts';
 export { type Address, address, type FreeText, freeText, type PersonName, personName } from './texts.ts';
-export { type Fault, type FaultCode, type From, isFault, type Value } from './value.ts';
+export { type Fault, type FaultCode, type From, isFault, plainSigns, type Value } from './value.ts';

@@ -564,6 +564,7 @@ export const pastedForms = {
         'Casa 👨\u200d👩',
         'Calle \u206610\u2069',
       ],
+      encoding: ['BogotÃ¡, Calle 1'],
       length: ['a'.repeat(201)],
     },
   },

@@ -28,15 +28,16 @@ const CHANGES_READING = /(?![\t\n])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u;
 const unseen = (text: string) =>
   fault('unseen', text, (read) => `Hay un signo que no se ve; bórralo y escribe de nuevo: se lee ${read}.`);
 
+const misread = (text: string) =>
+  fault('encoding', text, (read) => `Las tildes o la ñ llegaron dañadas: se lee ${read}.`);
+
 export const personName: Value<PersonName> = {
   parse(text) {
     const composed = text.normalize('NFC').trim();
     // Before the blanks of the ends are gone, of which the BOM is one.
     if (FORMAT.test(text) || /\p{Cc}/u.test(composed)) return unseen(text);
     if (composed === '') return fault('empty', text, () => 'Escribe el nombre.');
-    if (MISREAD.test(composed)) {
-      return fault('encoding', text, (read) => `Las tildes o la ñ llegaron dañadas: se lee ${read}.`);
-    }
+    if (MISREAD.test(composed)) return misread(text);
     const name = composed
       .replace(APOSTROPHES, "'")
       .replace(HYPHENS, '-')
@@ -64,6 +65,7 @@ export const address: Value<Address> = {
       .trim();
     if (FORMAT.test(text) || /\p{Cc}/u.test(line)) return unseen(text);
     if (line === '') return fault('empty', text, () => 'Escribe la dirección.');
+    if (MISREAD.test(line)) return misread(text);
     if (line.length > LONGEST_ADDRESS) {
       return fault('length', text, () => `La dirección tiene ${LONGEST_ADDRESS} letras como máximo.`);
     }

@@ -13,7 +13,7 @@ export interface LayerEvent {
   readonly [detail: string]: string | number | boolean;
 }
 
-/** Page that holds the data layer and the tag manager (`host/measurement.ts`). */
+/** Page that holds the data layer and the tag manager (`platform/host/measurement.ts`). */
 const FRAME = '/medicion';
 
 const payment = ['value', 'currency', 'payment_type', 'status'];

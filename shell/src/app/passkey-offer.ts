@@ -1,6 +1,6 @@
 import { call } from '@portal/api-client';
-import { trimPath } from '@portal/contract/route-matching';
 import { deviceMakesPasskeys } from '@portal/features/passkeys';
+import { trimPath } from '@portal/release-protocol/route-matching';
 import type { LayoutSource } from '../layout/layout-root.tsx';
 import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
 import { landing } from '../routing/landing-after-login.ts';

@@ -6,7 +6,6 @@ import type { ShownReleases } from '../release-panel/shown-releases.ts';
 import { forgetSession } from '../session/device-traces.ts';
 import { keepDrafts } from '../session/kept-drafts.ts';
 import type { State } from '../state.ts';
-import { linkManifest } from './manifest-links.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
 import { offerPasskeys } from './passkey-offer.ts';
 import { createPushes } from './push.ts';
@@ -87,4 +86,14 @@ function followCustomer(
     // After an expired session the device stays subscribed: the bank may answer much later.
     if (reason !== 'expired') void pushes.unsubscribe().catch(() => undefined);
   });
+}
+
+/** Makes the portal installable (PL-06). Added late, so that the manifest is not among the first page's files. */
+function linkManifest(document: Document): void {
+  const link = (rel: string, href: string): HTMLLinkElement =>
+    Object.assign(document.createElement('link'), { rel, href });
+  document.head.append(
+    link('manifest', '/manifest.webmanifest'),
+    link('apple-touch-icon', '/icons/apple-touch-icon.png'),
+  );
 }

@@ -1,4 +1,4 @@
-import { findRoute } from '@portal/contract/route-matching';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { type GlobalsWatch, watchGlobals } from '../integrity/globals-watch.ts';
 import { startHeartbeat } from '../integrity/heartbeat.ts';
 import { createRemoteStyles } from '../integrity/remote-styles.ts';

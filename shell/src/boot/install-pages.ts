@@ -1,5 +1,5 @@
 import { endComingAlive, queryClient } from '@portal/api-client';
-import { findRoute } from '@portal/contract/route-matching';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { endRenderedDay } from '@portal/ui/format';
 import { start } from 'single-spa';
 import { idle } from '../idle.ts';

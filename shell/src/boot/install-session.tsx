@@ -1,8 +1,8 @@
 import { call, queryClient } from '@portal/api-client';
 import type { PortalEvents } from '@portal/contract/events';
-import { findRoute, trimPath } from '@portal/contract/route-matching';
 import { wantedPathOf } from '@portal/contract/wanted-page';
 import { bus } from '@portal/event-bus';
+import { findRoute, trimPath } from '@portal/release-protocol/route-matching';
 import { drafts, PortalProvider, type PortalProviderProps } from '@portal/ui/core';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -79,8 +79,8 @@ export function installSession({
 
   const session = createSessionStore(window, (reason, by) => {
     // This is not left to a file that loads later: a person may log out before that file comes, or it may never come.
-    void forgetSession(window).catch(() => undefined);
-    if (reason !== 'expired') void forgetDrafts(window).catch(() => undefined);
+    void forgetSession(window);
+    if (reason !== 'expired') void forgetDrafts(window);
     notices.notify(sessionEndNotice({ reason, by, kept: drafts.waiting() }));
     navigation.navigate(by ? '/login' : afterLogout(window.innerWidth));
   });

@@ -1,8 +1,8 @@
 import { queryClient } from '@portal/api-client';
 import type { Menus } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
-import type { BrowserManifest, BrowserSet } from '@portal/contract/release';
 import { bus } from '@portal/event-bus';
+import type { BrowserManifest, BrowserSet } from '@portal/release-protocol/release';
 import { takeKnownAnswers } from '../known-answers.ts';
 import { captureInstallPrompt } from '../layout/install-prompt.ts';
 import { knownMenu } from '../layout/layout-root.tsx';

@@ -1,4 +1,4 @@
-import { findRoute } from '@portal/contract/route-matching';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import * as hotSwap from './hot-swap.ts';
 
 /**

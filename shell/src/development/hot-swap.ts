@@ -1,9 +1,9 @@
-import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
+import type { BrowserRemote, BrowserSet } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { drafts } from '@portal/ui/core';
 import type { LastKnownGood } from '../loader/last-known-good.ts';
 
-/** Sent by the page's own script in development (`host/development/live-reload.ts`) once another set is live. */
+/** Sent by the page's own script in development (`platform/host/development/live-reload.ts`) once another set is live. */
 const LIVE = 'portal-live';
 /** Milliseconds in which later parts and pictures of a page appear before its fixed height is released. */
 const SETTLED_MS = 1000;

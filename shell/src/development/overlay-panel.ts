@@ -1,6 +1,6 @@
 import { developmentTexts as texts } from './texts.ts';
 
-/** A fault; its text begins with `file:line:column: ` where that is known (`host/development/feed.ts`). */
+/** A fault; its text begins with `file:line:column: ` where that is known (`platform/host/development/feed.ts`). */
 export interface Fault {
   readonly kind: keyof typeof texts.kinds;
   readonly text: string;

@@ -2,13 +2,13 @@ import { placesIn } from '../loader/fault-stack.ts';
 import { RemoteLoadError } from '../loader/remote-load-error.ts';
 import { type Fault, overlayPanel } from './overlay-panel.ts';
 
-/** Sent by the page's own script in development (`host/development/live-reload.entry.ts`). */
+/** Sent by the page's own script in development (`platform/host/development/live-reload.entry.ts`). */
 const FAULTS = 'portal-faults';
 /** Sent by the same script once another set is live. */
 const LIVE = 'portal-live';
-/** Answers with places in the sources (`host/development/places.ts`). */
+/** Answers with places in the sources (`platform/host/development/places.ts`). */
 const PLACES_PATH = '/dev/places';
-/** Opens a place in the editor (`host/development/source-editor.ts`). */
+/** Opens a place in the editor (`platform/host/development/source-editor.ts`). */
 const EDITOR_PATH = '/dev/editor';
 /** Most errors at run time that are shown, since a page may throw the same error again and again. */
 const MOST_RUN_TIME = 5;

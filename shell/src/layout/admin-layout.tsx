@@ -1,5 +1,5 @@
 import { Search20Regular } from '@fluentui/react-icons/headless/svg/search';
-import { findRoute } from '@portal/contract/route-matching';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { Brand } from '@portal/ui/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';

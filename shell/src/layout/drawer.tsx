@@ -37,13 +37,14 @@ export function Drawer({
       >
         <Navigation24Regular className="large-icon" aria-hidden="true" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too; this is the backdrop. */}
       <dialog
         ref={dialog}
         id={id}
         className="drawer"
         aria-label={label}
         onClick={(event) => event.target === dialog.current && dialog.current.close()}
+        // The browser's own close by Escape does not come in every engine.
+        onKeyDown={({ key }) => key === 'Escape' && dialog.current?.close()}
       >
         <div className="drawer-sheet">
           <button

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { RemoteManifest } from '@portal/contract/release';
+import type { RemoteManifest } from '@portal/release-protocol/release';
 import { activeInOrder } from './active-in-order.ts';
 import { initialsOf } from './layout-model.ts';
 import { adminGroups, customerLinks } from './menu-entries.ts';

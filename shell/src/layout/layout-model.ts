@@ -1,5 +1,5 @@
 import type { Menus } from '@portal/contract';
-import type { BrowserManifest, Layout } from '@portal/contract/release';
+import type { BrowserManifest, Layout } from '@portal/release-protocol/release';
 import type { Person, Session } from '../session/stored-session.ts';
 import type { ContactLine } from './contact-lines.ts';
 

@@ -1,18 +1,38 @@
 import { query } from '@portal/api-client';
 import type { Menus } from '@portal/contract';
-import { MENU_CALL } from '@portal/contract/first-calls';
-import { layoutOf } from '@portal/contract/page-layout';
-import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
-import { trimPath } from '@portal/contract/route-matching';
+import { bus } from '@portal/event-bus';
+import { MENU_CALL } from '@portal/release-protocol/first-calls';
+import { layoutOf } from '@portal/release-protocol/page-layout';
+import type { BrowserManifest, BrowserRoute, Layout } from '@portal/release-protocol/release';
+import { trimPath } from '@portal/release-protocol/route-matching';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Session } from '../session/stored-session.ts';
+import { createState } from '../state.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { contactsOf, defaultContacts } from './contact-lines.ts';
 import { LayoutEnd, LayoutStart } from './layout.tsx';
 import type { LayoutView } from './layout-model.ts';
-import { useMenuCounts } from './menu-counts.ts';
 import { OfflineStrip } from './offline-strip.tsx';
+
+type MenuCounts = Readonly<Record<string, number>>;
+
+const none: MenuCounts = {};
+const counts = createState(none);
+let listening = false;
+
+function subscribe(listener: () => void): () => void {
+  if (!listening) {
+    listening = true;
+    bus.on('menu.count@1', ({ path, count }) => counts.set({ ...counts.get(), [path]: count }));
+  }
+  return counts.subscribe(listener);
+}
+
+/** Number of waiting items for each entry of the menu, by path, as far as remotes have reported it. */
+function useMenuCounts(): MenuCounts {
+  return useSyncExternalStore(subscribe, counts.get, () => none);
+}
 
 /** The path and route being shown; changes with each navigation. */
 export interface CurrentRoute {

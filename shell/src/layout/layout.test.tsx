@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
 import { anOption, noMenus } from '@portal/features/testing/content';
+import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { resolveRedirects } from '../routing/guard.ts';
@@ -160,6 +160,11 @@ describe('the customer’s bar', () => {
     const menu = screen.getByRole('dialog', { name: 'Menú principal' });
     expect(within(menu).getByRole('link', { name: 'Facturas' }).getAttribute('href')).toBe('/facturas');
     await user.click(within(menu).getByRole('button', { name: 'Cerrar menú' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Abrir menú' }));
+    // A browser moves the focus into a modal dialog.
+    within(menu).getByRole('button', { name: 'Cerrar menú' }).focus();
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

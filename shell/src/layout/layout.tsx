@@ -1,6 +1,7 @@
+import { Brand } from '@portal/ui/core';
+import { texts } from '../texts.ts';
 import { AdminStart } from './admin-layout.tsx';
 import { CustomerEnd, CustomerStart } from './customer-layout.tsx';
-import { DocumentStart } from './document-header.tsx';
 import type { LayoutView } from './layout-model.ts';
 import { PublicEnd } from './public-footer.tsx';
 import { PublicStart } from './public-header.tsx';
@@ -33,4 +34,16 @@ export function LayoutEnd({ view }: { view: LayoutView }) {
     case 'document':
       return null;
   }
+}
+
+/** The slim bar above a document: the logo leads to the summary, 'Ingreso Cuenta' to the login (PU-11). */
+function DocumentStart() {
+  return (
+    <header className="pubbar">
+      <Brand href="/resumen" />
+      <a className="login-link push" href="/login">
+        {texts.accountLogin}
+      </a>
+    </header>
+  );
 }

@@ -1,5 +1,5 @@
-import type { BrowserManifest, MenuEntry } from '@portal/contract/release';
-import { findRoute, trimPath } from '@portal/contract/route-matching';
+import type { BrowserManifest, MenuEntry } from '@portal/release-protocol/release';
+import { findRoute, trimPath } from '@portal/release-protocol/route-matching';
 import type { Module } from '../session/stored-session.ts';
 
 export interface Link {

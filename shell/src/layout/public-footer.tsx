@@ -1,6 +1,6 @@
 import type { Menus } from '@portal/contract';
 import { optionLink } from '@portal/contract/option-link';
-import { findRoute } from '@portal/contract/route-matching';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { Brand } from '@portal/ui/core';
 import { texts } from '../texts.ts';
 import { activeInOrder } from './active-in-order.ts';

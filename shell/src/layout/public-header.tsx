@@ -2,7 +2,7 @@ import { ArrowDownload20Regular } from '@fluentui/react-icons/headless/svg/arrow
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
 import type { Menus } from '@portal/contract';
 import { optionLink } from '@portal/contract/option-link';
-import { findRoute } from '@portal/contract/route-matching';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { Brand } from '@portal/ui/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import type { BrowserManifest, BrowserRoute, Layout } from '@portal/contract/release';
+import type { BrowserManifest, BrowserRoute, Layout } from '@portal/release-protocol/release';
 import { Brand, PortalProvider } from '@portal/ui/core';
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { Person } from '../session/stored-session.ts';
 import { texts } from '../texts.ts';
 import { fullName, initialsOf } from './layout-model.ts';
-import { applyTheme, readTheme, type Theme } from './theme.ts';
 
 export interface UserMenuProps {
   readonly person: Person | undefined;
@@ -66,4 +65,22 @@ export function UserMenu({
       }
     />
   );
+}
+
+type Theme = 'system' | 'light' | 'dark';
+
+/**
+ * The chosen theme is kept in a cookie, not in the storage that logout clears, so that the host can write it into the
+ * HTML before the first paint.
+ */
+function readTheme(document: Document): Theme {
+  const found = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
+  return found === 'light' || found === 'dark' ? found : 'system';
+}
+
+function applyTheme(document: Document, theme: Theme): void {
+  const age = theme === 'system' ? 0 : 31_536_000;
+  document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=strict`;
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
 }

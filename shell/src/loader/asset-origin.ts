@@ -1,5 +1,5 @@
 import { ownFilesCookie } from '@portal/contract/asset-origin';
-import type { BrowserRemote } from '@portal/contract/release';
+import type { BrowserRemote } from '@portal/release-protocol/release';
 import type { FaultKind } from './remote-load-error.ts';
 
 /** Origin of the files of releases: the one that the set names, until a file from there fails. */

@@ -7,6 +7,7 @@ export type Phase = 'resolve' | 'entry' | 'init' | 'page' | 'mount' | 'render';
 export type Probe =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'status'; readonly status: number }
+  /** The server answers, and not with the published content. */
   | { readonly kind: 'served' };
 
 export interface Evidence {
@@ -58,7 +59,7 @@ function fromProbe(probe: Probe | undefined): FaultKind {
   switch (probe?.kind) {
     case 'status':
       return 'http';
-    // The server does answer with the file: what the browser refused is its content.
+    // The server does answer, with another file: what the browser refused is its content.
     case 'served':
       return 'integrity';
     case 'unreachable':

@@ -64,6 +64,9 @@ test.each([
     OWN,
   ],
   [false, 'TypeError', "Cannot read properties of null (reading 'removeChild')", OWN],
+  ...['SecurityError', 'NotAllowedError', 'QuotaExceededError'].map(
+    (name) => [true, name, 'The operation is insecure.', OWN] as const,
+  ),
   [false, 'HierarchyRequestError', "Failed to execute 'insertBefore' on 'Node'", OWN],
 ])('that a fault is the doing of the browser’s owner is %s of %s: %s', (expected, name, message, stack) => {
   expect(isOfOwner(thrown(name, message, stack))).toBe(expected);

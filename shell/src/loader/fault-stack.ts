@@ -43,13 +43,18 @@ const EXTENSION = /\b(?:chrome|moz|ms-browser|safari|safari-web)-extension:\/\//
 /** The words of Chromium and Firefox, and of WebKit, for a node that is no longer where it was put. */
 const MOVED = /\b(?:insertBefore|removeChild)\b|object can ?not be found here/;
 
+/** Names of the errors by which browsers refuse a service: data of sites, the clipboard, passkeys, a full device. */
+const REFUSALS: readonly string[] = ['SecurityError', 'NotAllowedError', 'QuotaExceededError'];
+
 /**
- * Whether the cause is what the browser's owner does to the page and no release: an extension that took part, or nodes
- * that a translation or an extension has moved or removed.
+ * Whether the cause is what the browser's owner does to the page and no release: an extension that took part, nodes
+ * that a translation or an extension has moved or removed, or a service that the browser refuses.
  */
 export function isOfOwner(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return (
-    EXTENSION.test(thrown.stack ?? '') || (thrown.name === 'NotFoundError' && MOVED.test(thrown.message))
+    REFUSALS.includes(thrown.name) ||
+    EXTENSION.test(thrown.stack ?? '') ||
+    (thrown.name === 'NotFoundError' && MOVED.test(thrown.message))
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { BrowserRemote } from '@portal/contract/release';
+import type { BrowserRemote } from '@portal/release-protocol/release';
 import { createLastKnownGood } from './last-known-good.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';

@@ -1,4 +1,4 @@
-import type { BrowserRemote } from '@portal/contract/release';
+import type { BrowserRemote } from '@portal/release-protocol/release';
 import type { RemoteLoader } from './remote-loader.ts';
 
 export interface LastKnownGood extends RemoteLoader {

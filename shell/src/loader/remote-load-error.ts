@@ -1,4 +1,4 @@
-import type { FaultKind } from '@portal/contract/release';
+import type { FaultKind } from '@portal/release-protocol/release';
 
 export type { FaultKind };
 

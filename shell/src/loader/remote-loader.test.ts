@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { BrowserRemote } from '@portal/contract/release';
+import type { BrowserRemote } from '@portal/release-protocol/release';
 import { createAssetOrigin } from './asset-origin.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import { createRemoteLoader } from './remote-loader.ts';
@@ -121,12 +121,23 @@ test('code that throws comes from nowhere else', async () => {
   expect(asked).toBe(1);
 });
 
+/** The page asks the server, and its worker, which answers all but HEAD, has no connection yet. */
+const onlyToThePage = async (_: string, { method }: RequestInit) => {
+  if (method !== 'HEAD') throw new TypeError('offline');
+  return { ok: true, status: 200 };
+};
+const answers = (hasItsHash: boolean) => async (_: string, options: RequestInit) => {
+  if (options.integrity === integrity && !hasItsHash) throw new TypeError('another hash');
+  return { ok: true, status: 200 };
+};
 test.each([
-  ['network', async () => Promise.reject(new TypeError('offline'))],
-  ['integrity', async () => ({ ok: true, status: 200 })],
+  ['network', 'nothing', async () => Promise.reject(new TypeError('offline'))],
+  ['integrity', 'a file of another hash', answers(false)],
+  ['network', 'the published file, since the connection is back', answers(true)],
+  ['network', 'no file for the worker, to which it is not back yet', onlyToThePage],
 ])(
-  'a refused entry is a fault of kind %s, by what the server says when asked once more',
-  async (kind, answer) => {
+  'a refused entry is a fault of kind %s when, asked once more, the server has %s',
+  async (kind, _, answer) => {
     globalThis.fetch = answer as unknown as typeof fetch;
     deliver = fails;
     expect((await faultOf(newLoader().page(remote, './a'))).kind).toBe(kind);

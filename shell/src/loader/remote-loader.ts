@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import type { BrowserRemote } from '@portal/contract/release';
+import type { BrowserRemote } from '@portal/release-protocol/release';
 import type { ComponentType } from 'react';
 import type { AssetOrigin } from './asset-origin.ts';
 import { ContractError, classify, type Probe } from './classify.ts';
@@ -57,11 +57,17 @@ export function createRemoteLoader(
   const failures = new Map<string, number>();
   const underWay = new Map<string, Promise<ComponentType>>();
   let lastStyle: string | undefined;
-  // The bundler's error for a stylesheet does not name the file; the event of its tag does.
+  /** Hash of each file whose tag has failed, by address. */
+  const refused = new Map<string, string>();
+  // The bundler's error for a stylesheet does not name the file, and none names the hash; the event of the tag has both.
   document.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lastStyle = target.href;
+      if (target instanceof HTMLScriptElement) refused.set(target.src, target.integrity);
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') {
+        lastStyle = target.href;
+        refused.set(target.href, target.integrity);
+      }
     },
     true,
   );
@@ -120,9 +126,11 @@ export function createRemoteLoader(
     }
   }
 
+  const hashOf = (url: string): string => refused.get(new URL(url, document.baseURI).href) ?? '';
+
   async function faultOf(remote: BrowserRemote, cause: unknown): Promise<RemoteLoadError> {
     const { phase, url = lastStyle, event } = traceOf(cause, entryOf(remote, attempts.get(remote.container)));
-    const probe = url && event === 'error' ? await probeFile(url) : undefined;
+    const probe = url && event === 'error' ? await probeFile(url, hashOf(url)) : undefined;
     return new RemoteLoadError(classify({ phase, cause, event, probe }), remote.name, {
       url: event && url,
       cause,
@@ -220,14 +228,25 @@ export function folderOf(entry: string): string {
 const inAttempt = (entry: string, failed = 0): string =>
   failed === 0 ? entry : entry.replace(/[^/]+$/, (file) => `~${failed}/${file}`);
 
-async function probeFile(url: string): Promise<Probe> {
-  try {
-    const response = await withTimeout(
-      PROBE_MS,
-      fetch(url, { method: 'HEAD', cache: 'no-store', credentials: 'omit' }),
-    );
-    return response.ok ? { kind: 'served' } : { kind: 'status', status: response.status };
-  } catch {
-    return { kind: 'unreachable' };
-  }
+/**
+ * Why a file did not arrive. One that is served with the published content failed for lack of a connection that has
+ * returned meanwhile, so it counts as unreachable.
+ */
+async function probeFile(url: string, integrity: string): Promise<Probe> {
+  const ask = { cache: 'no-store', credentials: 'omit' } as const;
+  const found = async (): Promise<Probe> => {
+    const { ok, status } = await fetch(url, { ...ask, method: 'HEAD' });
+    if (!ok) return { kind: 'status', status };
+    const isPublished =
+      isIntegrity(integrity) &&
+      (await fetch(url, { ...ask, integrity }).then(
+        () => true,
+        () => false,
+      ));
+    if (isPublished) return { kind: 'unreachable' };
+    // The worker answers this and not HEAD, and may learn of the connection later: only a file that comes is another one.
+    await fetch(url, ask);
+    return { kind: 'served' };
+  };
+  return withTimeout(PROBE_MS, found()).catch(() => ({ kind: 'unreachable' }) as const);
 }

@@ -1,5 +1,5 @@
-import type { BrowserRemote } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
+import type { BrowserRemote } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { createRemoteApp, type RemoteApp } from '@portal/remote-kit';
 import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/ui/core';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,4 +1,4 @@
-import type { BrowserManifest } from '@portal/contract/release';
+import type { BrowserManifest } from '@portal/release-protocol/release';
 import { createRemoteApp } from '@portal/remote-kit';
 import type { PortalProviderProps } from '@portal/ui/core';
 import { shellPages } from './shell-pages.ts';

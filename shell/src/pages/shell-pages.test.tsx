@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { MemoryRouter } from '@portal/ui/router';
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { shellPages } from './shell-pages.ts';
 
 const open = (page: string) => {

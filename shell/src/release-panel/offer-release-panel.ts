@@ -1,4 +1,4 @@
-import type { BrowserSet } from '@portal/contract/release';
+import type { BrowserSet } from '@portal/release-protocol/release';
 import type { Session } from '../session/stored-session.ts';
 import type { OpenReleasePanel } from './open-release-panel.tsx';
 import type { ShownReleases } from './shown-releases.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { BrowserRemote } from '@portal/contract/release';
+import type { BrowserRemote } from '@portal/release-protocol/release';
 import { pageParts } from './page-parts.ts';
 
 const remote = (name: string, hash: string): BrowserRemote => ({

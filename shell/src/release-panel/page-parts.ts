@@ -1,4 +1,4 @@
-import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
+import type { BrowserRemote, BrowserSet } from '@portal/release-protocol/release';
 
 /** A part of the page that is open, and the release that rendered it. */
 export interface PagePart {

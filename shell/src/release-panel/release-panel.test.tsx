@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
-import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
+import type { BrowserRemote, BrowserSet } from '@portal/release-protocol/release';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { Toasts } from '@portal/ui/overlay';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { OWN_RELEASES_PATH } from '@portal/contract/release';
+import { OWN_RELEASES_PATH } from '@portal/release-protocol/release';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Badge, Button } from '@portal/ui/core';
 import { CloseIcon } from '@portal/ui/icons';

@@ -1,4 +1,4 @@
-import type { BrowserRemote, BrowserSet } from '@portal/contract/release';
+import type { BrowserRemote, BrowserSet } from '@portal/release-protocol/release';
 import type { PortalProviderProps } from '@portal/ui/core';
 import type { Measured } from '../release/beacons.ts';
 

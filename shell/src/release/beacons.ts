@@ -1,4 +1,4 @@
-import type { Beacon } from '@portal/contract/release';
+import type { Beacon } from '@portal/release-protocol/release';
 import { isOfOwner, toldOf } from '../loader/fault-stack.ts';
 import { type RemoteLoadError, referenceOf } from '../loader/remote-load-error.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { LiveNews } from '@portal/contract/release';
+import type { LiveNews } from '@portal/release-protocol/release';
 import { createReleaseStatus } from './release-status.ts';
 
 /** A page whose clock, looks and line a test moves. */

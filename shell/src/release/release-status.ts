@@ -1,4 +1,4 @@
-import type { BrowserSet, LiveNews } from '@portal/contract/release';
+import type { BrowserSet, LiveNews } from '@portal/release-protocol/release';
 import { createState, type State } from '../state.ts';
 
 /**

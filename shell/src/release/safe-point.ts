@@ -1,4 +1,4 @@
-import { trimPath } from '@portal/contract/route-matching';
+import { trimPath } from '@portal/release-protocol/route-matching';
 import type { Unsaved } from '../routing/unsaved.ts';
 
 /**

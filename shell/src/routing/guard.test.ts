@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RouteAccess } from '@portal/contract/release';
-import { matchesPath } from '@portal/contract/route-matching';
+import type { RouteAccess } from '@portal/release-protocol/release';
+import { matchesPath } from '@portal/release-protocol/route-matching';
 import type { Module, Session } from '../session/stored-session.ts';
 import { type FindAccess, guard, isRemembered, resolveRedirects } from './guard.ts';
 

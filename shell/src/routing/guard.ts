@@ -1,5 +1,5 @@
-import type { BrowserRoute, RouteAccess } from '@portal/contract/release';
-import { trimPath } from '@portal/contract/route-matching';
+import type { BrowserRoute, RouteAccess } from '@portal/release-protocol/release';
+import { trimPath } from '@portal/release-protocol/route-matching';
 import type { Session } from '../session/stored-session.ts';
 import { adminLanding, landing } from './landing-after-login.ts';
 

@@ -1,4 +1,4 @@
-import type { BrowserManifest } from '@portal/contract/release';
+import type { BrowserManifest } from '@portal/release-protocol/release';
 import { registerApplication } from 'single-spa';
 import { constructApplications, constructLayoutEngine, constructRoutes } from 'single-spa-layout';
 

@@ -1,3 +1,4 @@
+import { pressedLink } from './pressed-link.ts';
 import type { Unsaved } from './unsaved.ts';
 
 /** The part of the Navigation API that the guard needs; a browser without it leaves the back button unguarded. */
@@ -40,15 +41,10 @@ export function guardLeaving(
     });
 
   const clicked = (event: MouseEvent): void => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (!unsaved.any()) return;
-    const link = (event.target as Element | null)?.closest?.('a');
-    // A press on a link in a text that is being edited puts the caret there.
-    if (link?.closest('[contenteditable]:not([contenteditable=false])')) return;
-    if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
-    const { origin, pathname, search, hash } = new URL(link.href);
-    const isHere = pathname === location.pathname && search === location.search;
-    if (origin !== location.origin || pathname.startsWith('/api/') || isHere) return;
+    const url = unsaved.any() ? pressedLink(event) : undefined;
+    if (!url) return;
+    const { pathname, search, hash } = url;
+    if (pathname === location.pathname && search === location.search) return;
     event.preventDefault();
     event.stopPropagation();
     leaveBy(() => go(pathname + search + hash));

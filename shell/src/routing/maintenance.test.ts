@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { RemoteManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
+import type { RemoteManifest } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { withMaintenance } from './maintenance.ts';
 import { shellRoutes } from './shell-routes.ts';
 

@@ -1,5 +1,5 @@
-import type { BrowserManifest, BrowserRoute, RemoteManifest } from '@portal/contract/release';
-import { matchesPath } from '@portal/contract/route-matching';
+import type { BrowserManifest, BrowserRoute, RemoteManifest } from '@portal/release-protocol/release';
+import { matchesPath } from '@portal/release-protocol/route-matching';
 
 /** Value of the setting for each path; a value that means maintenance closes the page (PL-02, PL-03). */
 export type Maintenance = Readonly<Record<string, string>>;

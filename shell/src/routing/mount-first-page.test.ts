@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { BrowserManifest } from '@portal/contract/release';
+import type { BrowserManifest } from '@portal/release-protocol/release';
 import { waitFor } from '@testing-library/react';
 import { getMountedApps, start, unregisterApplication } from 'single-spa';
 import * as layout from './layout.ts';

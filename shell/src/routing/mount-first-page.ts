@@ -1,5 +1,5 @@
-import type { BrowserManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
+import type { BrowserManifest } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import type { Lifecycles } from './layout.ts';
 
 export interface FirstPageOptions {

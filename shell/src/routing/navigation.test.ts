@@ -85,6 +85,7 @@ test.each([
   ['a download', '<a href="/faq" download><b>x</b></a>', {}],
   ['the API', '<a href="/api/docs"><b>x</b></a>', {}],
   ['a place on the same page', '<a href="/inicio#contenido"><b>x</b></a>', {}],
+  ['a link in a text that is edited', '<p contenteditable="true"><a href="/faq"><b>x</b></a></p>', {}],
   ['a press with Ctrl', '<a href="/faq"><b>x</b></a>', { ctrlKey: true }],
   ['the middle button', '<a href="/faq"><b>x</b></a>', { button: 1 }],
 ])('%s is left to the browser', (_what, html, init) => {

@@ -1,3 +1,5 @@
+import { pressedLink } from './pressed-link.ts';
+
 /** Final path of a visit (with query and fragment) after all redirects, for the present session. */
 export type ResolveRedirects = (path: string) => string;
 
@@ -60,13 +62,8 @@ export function installNavigation(
   // Plain links, as in edited content and in the layout, also navigate without a reload; links of routers are handled
   // by then.
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = (event.target as Element | null)?.closest?.('a');
-    if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
-    const url = new URL(link.href);
-    if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
-    if (url.pathname === location.pathname && url.hash) return;
+    const url = event.defaultPrevented ? undefined : pressedLink(event);
+    if (!url || (url.pathname === location.pathname && url.hash)) return;
     event.preventDefault();
     navigate(url.pathname + url.search + url.hash);
   });

@@ -1,5 +1,5 @@
-import type { BrowserSet } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
+import type { BrowserSet } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { idle } from '../idle.ts';
 import type { RemoteLoader } from '../loader/remote-loader.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { BrowserManifest } from '@portal/contract/release';
 import { bus } from '@portal/event-bus';
+import type { BrowserManifest } from '@portal/release-protocol/release';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
 import { createState } from '../state.ts';
 import { routeAt, watchRouteChanges } from './route-changes.ts';

@@ -1,6 +1,6 @@
-import type { BrowserManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
 import { bus } from '@portal/event-bus';
+import type { BrowserManifest } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import type { CurrentRoute } from '../layout/layout-root.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import type { State } from '../state.ts';

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { RemoteManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
+import type { RemoteManifest } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import { customerLinks } from '../layout/menu-entries.ts';
 import type { Session } from '../session/stored-session.ts';
 import { guard } from './guard.ts';

@@ -1,5 +1,5 @@
-import type { RemoteManifest } from '@portal/contract/release';
-import { shellPaths } from '@portal/contract/route-matching';
+import type { RemoteManifest } from '@portal/release-protocol/release';
+import { shellPaths } from '@portal/release-protocol/route-matching';
 
 /** Pages of the shell itself (RT-18, RT-30; D-06, D-10). */
 export const shellRoutes: RemoteManifest = {

@@ -1,15 +1,15 @@
 import type { Output } from '@portal/contract';
-import { foldedText } from '@portal/contract/folded-text';
 import { administratorsList } from '@portal/contract/page-addresses/administrators-list';
 import { contentBlocksPage } from '@portal/contract/page-addresses/content-blocks-page';
 import { contentPages } from '@portal/contract/page-addresses/content-pages';
 import { customerHref } from '@portal/contract/page-addresses/customer-page';
 import { pageHref } from '@portal/contract/page-addresses/page-href';
 import { shownStatus } from '@portal/contract/shown-status';
-import { shortTransactionId } from '@portal/contract/transaction-number';
 import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import type { Tone } from '@portal/ui/core';
 import { dateOf, groupedId, pesos } from '@portal/ui/format';
+import { foldedText } from '@portal/values/folded-text';
+import { shortTransactionId } from '@portal/values/transaction-number';
 import { searchTexts as text } from './search-texts.ts';
 
 export type Found = Output<'GET /api/search'>;

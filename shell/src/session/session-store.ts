@@ -1,11 +1,11 @@
 import { call, queryClient } from '@portal/api-client';
 import type { RequiredAction } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
-import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { OPEN_MARK } from '@portal/contract/open-mark';
 import { sessionKeys as keys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
 import { drafts } from '@portal/ui/core';
+import { canonicalFiscalNumber } from '@portal/values/fiscal-number';
 import { createState } from '../state.ts';
 import { keepReminder, takeReminder } from './reminder-link.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ErrorCode, Output, RequiredAction } from '@portal/contract';
-import { canonicalFiscalNumber } from '@portal/contract/fiscal-number';
 import { sessionKeys as keys } from '@portal/contract/session-keys';
+import { canonicalFiscalNumber } from '@portal/values/fiscal-number';
 
 type LoginReply = Output<'POST /api/login'>;
 export type Module = LoginReply['modules'][number];

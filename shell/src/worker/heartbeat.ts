@@ -1,4 +1,4 @@
-import type { Beacon } from '@portal/contract/release';
+import type { Beacon } from '@portal/release-protocol/release';
 import type { FromHeartbeat, ToHeartbeat } from './heartbeat-messages.ts';
 import { createListener, EVERY_MS } from './unresponsive.ts';
 

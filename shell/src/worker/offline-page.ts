@@ -1,5 +1,5 @@
-import { escapeHtml } from '@portal/contract/escape-html';
 import { bogotaTimestamp, clockTime, longDay, pesos } from '@portal/ui/format';
+import { escapeHtml } from '@portal/values/escape-html';
 import { digestOf } from './digest.ts';
 import type { KeptSummary } from './kept-summary.ts';
 import type { FetchEvent } from './scope.ts';

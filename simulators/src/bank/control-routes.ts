@@ -63,7 +63,7 @@ const settleBody = strict(
   ['status'],
 );
 
-/** The control API for tests and demonstrations, under the prefix /control. Described in the README. */
+/** The control API for tests and demonstrations, under the prefix /control; `BankControl` says what each does. */
 export function controlRoutes(app: FastifyInstance, control: BankControl): void {
   app.addHook('preValidation', async (request) => {
     request.body ??= {};

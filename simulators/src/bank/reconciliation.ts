@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/bogota-time';
+import { businessDate } from '@portal/values/bogota-time';
 import { timestampWithOffset } from '../bogota.ts';
 import { institutionName } from './institutions.ts';
 import type { StoredTransaction } from './transactions.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { businessDate } from '@portal/contract/bogota-time';
+import { businessDate } from '@portal/values/bogota-time';
 import { type CreationFailure, creationFailures, type RefusalReason, refusalReasons } from './reasons.ts';
 import type {
   CreateTransactionRequest,

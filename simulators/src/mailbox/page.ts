@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/bogota-time';
+import { businessDate } from '@portal/values/bogota-time';
 import { hourOf, shortMoment } from '../bogota.ts';
 import { type Html, html } from '../html.ts';
 import { codesIn, type Message } from './messages.ts';

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
+import { startThrowAwayPostgres } from '@portal/test-kit/throw-away-postgres';
 import { sql } from 'kysely';
-import { startThrowAwayPostgres } from '../../../../scripts/throw-away-postgres.ts';
-import { migrations } from '../../migrations.ts';
-import type { Context } from '../context.ts';
-import { type Database, inTransaction, openPostgres } from '../database.ts';
-import { migrate } from '../migrate.ts';
-import { enqueueMessage, type OutgoingMessage, unreachable } from '../outbox.ts';
-import { startHeartbeat } from '../process-heartbeat.ts';
+import { migrations } from '../../app/migrations.ts';
+import type { Context } from '../database/context.ts';
+import { type Database, inTransaction, openPostgres } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { startHeartbeat } from '../database/process-heartbeat.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
 import { holding } from '../testing/interleaving.ts';
 import type { SettableClock } from '../testing/settable-clock.ts';
 import { DeliveryRejectedError, OwnFaultError } from './channel.ts';
 import { channelsOf, deliverDue } from './deliver.ts';
+import { enqueueMessage, type OutgoingMessage, unreachable } from './outbox.ts';
 
 let database: Database;
 let mailbox: RunningMailbox;

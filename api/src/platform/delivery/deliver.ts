@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseUnavailableError } from '@portal/contract/database-faults';
+import { DatabaseUnavailableError } from '@portal/process-kit/database-faults';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { type OutboxTables, unsealedBody } from '../outbox.ts';
-import { isHolderGone } from '../process-heartbeat.ts';
-import type { Job } from '../worker.ts';
+import type { Context } from '../database/context.ts';
+import type { OutboxTables } from '../database/outbox-tables.ts';
+import { isHolderGone } from '../database/process-heartbeat.ts';
+import type { Job } from '../process/worker.ts';
 import { type Channel, DeliveryRejectedError, OwnFaultError } from './channel.ts';
 import { forgetMessages } from './forget-messages.ts';
+import { unsealedBody } from './outbox.ts';
 import { sms } from './sms.ts';
 import { smtp } from './smtp.ts';
 

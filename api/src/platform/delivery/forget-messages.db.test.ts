@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
-import { inTransaction } from '../database.ts';
-import { enqueueMessage } from '../outbox.ts';
+import type { Context } from '../database/context.ts';
+import { inTransaction } from '../database/database.ts';
+import { readConfig } from '../process/config.ts';
 import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
 import type { SettableClock } from '../testing/settable-clock.ts';
 import { forgetMessages } from './forget-messages.ts';
+import { enqueueMessage } from './outbox.ts';
 
 const DAY = 24 * 60 * 60_000;
 

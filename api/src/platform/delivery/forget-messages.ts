@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../database/context.ts';
 
 /** Messages that one statement deletes, so that it takes milliseconds and delays nothing. */
 const BATCH = 500;

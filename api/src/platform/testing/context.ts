@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type Config, readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
-import type { Database } from '../database.ts';
+import type { Context } from '../database/context.ts';
+import type { Database } from '../database/database.ts';
+import { type Config, readConfig } from '../process/config.ts';
 import { TEST_PEPPER } from './opened-messages.ts';
 import { SettableClock } from './settable-clock.ts';
 

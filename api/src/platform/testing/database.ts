@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { databaseOf, onServer } from '@portal/test-kit/databases-of-a-server';
 import { sql } from 'kysely';
-import { databaseOf, onServer } from '../../../../scripts/databases-of-a-server.ts';
-import { migrations } from '../../migrations.ts';
-import { type Database, openPostgres, type SessionLimits } from '../database.ts';
-import { openEmbedded } from '../embedded.ts';
-import { migrate } from '../migrate.ts';
+import { migrations } from '../../app/migrations.ts';
+import { type Database, openPostgres, type SessionLimits } from '../database/database.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
 import { openedMessages } from './opened-messages.ts';
 import { embeddedTemplate } from './template.ts';
 
-/** Which home a run tests: `npm run test:db` runs every database test once in each. */
+/** Which home a run tests: `npm test -- db` runs every database test once in each. */
 export const databaseKind: 'embedded' | 'postgres' = process.env['TEST_DATABASE_URL']
   ? 'postgres'
   : 'embedded';
@@ -26,7 +26,8 @@ async function refuseRawDates({ db }: Pick<Database, 'db'>): Promise<void> {
 /**
  * An empty, migrated database of its own for one test file; `close` drops it. Where the run has made a template
  * (`template.ts`), it is a copy of that, and migrating finds nothing left to do.
- * @param limits of its sessions on PostgreSQL; those of the portal where they are not given.
+ * @param limits of its sessions on PostgreSQL. Where they are not given they are the portal's, but a wait for a lock may
+ *   take ten times as long: fifty calls at once stand in one queue, and a machine that halts for a moment is no fault.
  */
 export async function openTestDatabase(
   limits?: Partial<SessionLimits>,
@@ -44,7 +45,7 @@ export async function openTestDatabase(
     `create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE'] ?? 'template1'} strategy file_copy`,
   );
   const url = databaseOf(server, name);
-  const database = openPostgres(url, 60, limits);
+  const database = openPostgres(url, 60, limits ?? { lock: 30_000 });
   await migrate(database.db, migrations);
   await refuseRawDates(database);
   return {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { createApi } from '../../app.ts';
-import { migrations } from '../../migrations.ts';
-import { openEmbedded } from '../embedded.ts';
-import { migrate } from '../migrate.ts';
+import { createApi } from '../../app/app.ts';
+import { migrations } from '../../app/migrations.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
 import { testContext } from './context.ts';
 
 /**

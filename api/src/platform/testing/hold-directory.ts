@@ -1,4 +1,4 @@
-import { lockDirectory } from '../directory-lock.ts';
+import { lockDirectory } from '../database/directory-lock.ts';
 
 /** Locks the folder named by its argument, prints `locked` or the error, and holds the lock until it is ended. */
 try {

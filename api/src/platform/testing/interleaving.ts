@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { type Handle, inTransaction } from '../database.ts';
+import { type Handle, inTransaction } from '../database/database.ts';
 
 /** A transaction that a test holds open while others wait for it. PostgreSQL only: the other home has one session. */
 export interface HeldTransaction {

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { unsealedBody } from '../outbox.ts';
+import { unsealedBody } from '../delivery/outbox.ts';
 
 /** Pepper of every context of the tests. */
 export const TEST_PEPPER = 'pepper-of-the-tests-that-all-of-their-contexts-have';

@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { databaseOf, onServer } from '../../../../scripts/databases-of-a-server.ts';
-import { migrations } from '../../migrations.ts';
-import { openPostgres } from '../database.ts';
-import { openEmbedded } from '../embedded.ts';
-import { migrate } from '../migrate.ts';
+import { databaseOf, onServer } from '@portal/test-kit/databases-of-a-server';
+import { migrations } from '../../app/migrations.ts';
+import { openPostgres } from '../database/database.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
 
 /** Writes a migrated, empty embedded database into a file: opening it takes a quarter of making one. */
 export async function writeEmbeddedTemplate(file: string): Promise<void> {

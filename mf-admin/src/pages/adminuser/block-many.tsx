@@ -1,8 +1,13 @@
 import type { Customer } from '@portal/contract';
-import { ProvedDialog } from '@portal/features/proof';
+import { guardedFigures } from '@portal/contract/guarded-figures';
+import { ProvedForm } from '@portal/features/proof';
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
+import { typedCount } from '@portal/ui/format';
+import { Dialog } from '@portal/ui/overlay';
 import { useState } from 'react';
 import styles from './adminuser.module.css';
+import { blockManyTexts } from './block-many-texts.ts';
 import { listTexts } from './list-texts.ts';
 import type { ManyDone } from './undo-many.tsx';
 
@@ -17,6 +22,7 @@ interface BlockManyProps {
 /** Blocks or unblocks the chosen customers with one reason and one proof. */
 export default function BlockMany({ chosen, onDone, onNone }: BlockManyProps) {
   const [active, setActive] = useState<boolean>();
+  const isMany = chosen.length > guardedFigures.peopleTogether;
   return (
     <section className={styles['chosen']} aria-label={text.chosen(chosen.length)}>
       <strong>{text.chosen(chosen.length)}</strong>
@@ -29,23 +35,44 @@ export default function BlockMany({ chosen, onDone, onNone }: BlockManyProps) {
       <Button variant="quiet" onClick={onNone}>
         {text.none}
       </Button>
-      <ProvedDialog
+      <Dialog
         open={active !== undefined}
         title={text.title(chosen.length, active === true)}
-        hint={active ? text.unblockHint : text.blockHint}
-        submit={active ? text.unblock : text.block}
-        variant={active ? 'primary' : 'danger'}
-        reason
-        proof
-        onSend={async (send, { motivo }) => {
-          if (active === undefined) return;
-          const fiscal_numbers = chosen.map(({ fiscal_number }) => fiscal_number);
-          const done = await send('POST /api/enable/many', { body: { fiscal_numbers, active, motivo } });
-          setActive(undefined);
-          onDone({ ...done, active });
-        }}
-        onCancel={() => setActive(undefined)}
-      />
+        kind="alert"
+        onClose={() => setActive(undefined)}
+      >
+        <ProvedForm
+          submit={active ? text.unblock : text.block}
+          variant={active ? 'primary' : 'danger'}
+          reason
+          onSend={async (send, { motivo, people = '' }) => {
+            if (active === undefined) return;
+            const idsOf = (some: readonly Customer[]) => some.map(({ fiscal_number }) => fiscal_number);
+            const fiscal_numbers = idsOf(chosen);
+            const shown_blocked = idsOf(chosen.filter(({ status }) => status === 'INACTIVE'));
+            const read = typedCount(people);
+            const typed = isMany ? { people: typeof read === 'number' ? read : 1 } : {};
+            const done = await send('POST /api/enable/many', {
+              body: { fiscal_numbers, shown_blocked, active, motivo, ...typed },
+            });
+            setActive(undefined);
+            onDone({ ...done, active });
+          }}
+          onCancel={() => setActive(undefined)}
+        >
+          <p className="soft">{active ? blockManyTexts.unblockHint : blockManyTexts.blockHint}</p>
+          {isMany && (
+            <Field
+              name="people"
+              label={blockManyTexts.people}
+              help={blockManyTexts.peopleHelp(chosen.length)}
+              required
+            >
+              <TextInput inputMode="numeric" autoComplete="off" />
+            </Field>
+          )}
+        </ProvedForm>
+      </Dialog>
     </section>
   );
 }

@@ -2,27 +2,31 @@ import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import { customerHref } from '@portal/contract/page-addresses/customer-page';
+import { eachField, personFields, personLabels } from '@portal/contract/person-fields';
+import { personFieldNames } from '@portal/contract/person-headings';
 import {
   type ConflictSave,
   contactConflicts,
   FieldConflict,
-  type FieldConflictOf,
   useConflictSave,
 } from '@portal/features/conflict';
 import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
-import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
+import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card, DescriptionList } from '@portal/ui/core';
-import { Form, nameRule, SubmitButton, useWatch, yup } from '@portal/ui/form';
+import { Form, SubmitButton } from '@portal/ui/form';
 import { groupedId, longMoment } from '@portal/ui/format';
 import { ArrowLeftIcon, PersonIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as yup from 'yup';
 import { BlockCustomer } from '../../parts/block-customer.tsx';
 import { customerFormTexts } from '../../parts/customer-form-texts.ts';
 import { customerValues } from '../../parts/customer-values.ts';
+import { PersonInput } from '../../parts/person-input.tsx';
 import styles from './adminuser.module.css';
 
 const text = customerFormTexts;
@@ -31,8 +35,6 @@ const schemaFor = (customer: Customer) =>
   yup.object({
     state: yup.string().required(messages.requiredValues),
     city: yup.string().required(messages.requiredValues),
-    first_name: nameRule(customer.first_name).required(text.required.firstName),
-    last_name: nameRule(customer.last_name).required(text.required.lastName),
     /** Version that the form was filled from; it stays while the list behind is loaded again. */
     version: yup.string().defined(),
     current_password: yup.string().defined(),
@@ -62,12 +64,8 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
     {
       state: customer.address.state,
       city: '',
-      first_name: customer.first_name,
-      last_name: customer.last_name,
       street: customer.address.street,
-      email: customer.email,
-      phone: customer.phone,
-      home_phone: customer.home_phone,
+      ...eachField(personFieldNames, (name) => customer[name]),
       version: customer.version,
       current_password: '',
       motivo: '',
@@ -110,30 +108,17 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
       const { fiscal_number } = customer;
       return (await call('GET /api/userList', { query: { fiscal_number } })).clients[0];
     },
-    fields: async (values, stored) => {
-      const { email, phone, homePhone: home_phone, address } = text;
-      const put = (name: keyof Values, value: string) => form.setValue(name, value, { shouldDirty: true });
-      const named = (name: 'first_name' | 'last_name', label: string): FieldConflictOf<Customer> => ({
-        label,
-        mine: values[name],
-        theirs: (record) => record[name],
-        take: (record) => put(name, record[name]),
-      });
-      const contact = await contactConflicts(
+    fields: (values, stored) =>
+      contactConflicts(
         {
-          labels: { email, phone, home_phone, address },
-          put,
+          names: personFieldNames,
+          addressLabel: text.address,
+          put: (name, value) => form.setValue(name, value, { shouldDirty: true }),
           onAddress: ({ city }) => setStoredCity(city),
         },
         values,
         stored,
-      );
-      return {
-        ...contact,
-        first_name: named('first_name', text.firstName),
-        last_name: named('last_name', text.lastName),
-      };
-    },
+      ),
     refuse: proved.refuse,
   });
 
@@ -156,21 +141,11 @@ export default function CustomerForm({ customer: given, back, onSaved }: Custome
         <DescriptionList rows={[{ label: text.fiscalNumber, value: groupedId(customer.fiscal_number) }]} />
         <Form form={form} onSubmit={proved.byPassword} draft={`cliente ${customer.fiscal_number}`}>
           <div className={styles['fields']}>
-            <Field name="first_name" label={text.firstName} required>
-              <TextInput />
-            </Field>
-            <Field name="last_name" label={text.lastName} required>
-              <TextInput />
-            </Field>
-            <Field name="email" label={text.email} required>
-              <TextInput type="email" />
-            </Field>
-            <Field name="phone" label={text.phone} required>
-              <DigitsInput of="phone" />
-            </Field>
-            <Field name="home_phone" label={text.homePhone}>
-              <DigitsInput of="phone" />
-            </Field>
+            {personFieldNames.map((name) => (
+              <Field key={name} name={name} label={personLabels[name]} required={personFields[name].required}>
+                <PersonInput of={name} />
+              </Field>
+            ))}
             <Field name="state" label={text.state} required>
               <Select
                 placeholder={text.choose}

@@ -8,10 +8,11 @@ import {
   placeOfDayRangeFault,
   useFilterForm,
 } from '@portal/ui/filters';
-import { Form, SubmitButton, useFormContext, useWatch } from '@portal/ui/form';
+import { Form, SubmitButton } from '@portal/ui/form';
 import { readText, textFault, todayInBogota } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
 import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import styles from './adminuser.module.css';
 import { type CustomerSearch, isPersonSearch, SHORTEST_SEARCH, USUAL_SORT } from './search-criteria.ts';
 import { customerSearchTexts } from './texts.ts';

@@ -10,8 +10,6 @@ export const listTexts = {
     none: 'Quitar la selección',
     title: (count: number, active: boolean) =>
       `¿${active ? 'Desbloquear' : 'Bloquear'} ${count === 1 ? '1 cliente' : `${count} clientes`}?`,
-    blockHint: 'Sus sesiones se cierran y no pueden ingresar hasta que los desbloquees.',
-    unblockHint: 'Pueden ingresar de inmediato.',
     changed: (count: number, active: boolean) =>
       count === 0
         ? 'Ningún cliente cambió.'

@@ -3,10 +3,11 @@ import { queryClient } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
-import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import BlockMany from './block-many.tsx';
 import CustomersPage from './page.tsx';
 
 const api = createTestApi();
@@ -493,7 +494,12 @@ test('what an address leaves out is left out, but never what a row is called', a
 });
 
 test('chosen customers are blocked together, and who could not be is named with why', async () => {
-  const carlos = { ...mariana, fiscal_number: '2020202020', first_name: 'Carlos' };
+  const carlos = {
+    ...mariana,
+    fiscal_number: '2020202020',
+    first_name: 'Carlos',
+    status: 'INACTIVE' as const,
+  };
   api.answer('GET /api/users_interval', listOf(mariana, carlos));
   api.answer('POST /api/enable/many', {
     batch: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
@@ -516,6 +522,7 @@ test('chosen customers are blocked together, and who could not be is named with 
   expect(screen.getByText('2.020.202.020: El usuario no existe.')).not.toBeNull();
   expect(api.asked('POST /api/enable/many')[0]?.body).toEqual({
     fiscal_numbers: ['1010101010', '2020202020'],
+    shown_blocked: ['2020202020'],
     active: false,
     motivo: 'Suplantación en estudio',
     current_password: 'Clave-1234',
@@ -533,6 +540,42 @@ test('chosen customers are blocked together, and who could not be is named with 
       current_password: 'Clave-1234',
       undoes: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
     }),
+  );
+});
+
+test('more than fifty customers are changed together once their number is typed', async () => {
+  const chosen = Array.from({ length: 51 }, (_, place) => ({
+    ...mariana,
+    fiscal_number: String(1_010_101_010 + place),
+  }));
+  const none = { batch: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10', unchanged: [], since: [], refused: [] };
+  const message = 'Son 51 clientes. Escribe ese número.';
+  api.refuse('POST /api/enable/many', 'COUNT_NOT_REPEATED', {
+    fields: [{ path: '/body/people', message }],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BlockMany chosen={chosen} onDone={() => {}} onNone={() => {}} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Bloquear elegidos' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: '¿Bloquear 51 clientes?' }));
+  await user.type(dialog.getByLabelText(/Motivo/), 'Suplantación en estudio');
+  await user.type(dialog.getByLabelText(/contraseña/i, { selector: 'input' }), 'Clave-1234');
+  await user.type(dialog.getByLabelText(/Cuántos clientes son/), '51 o 52');
+  await user.click(dialog.getByRole('button', { name: 'Bloquear elegidos' }));
+  expect(await dialog.findByText(message)).not.toBeNull();
+  api.answer('POST /api/enable/many', { ...none, changed: [] });
+  await user.clear(dialog.getByLabelText(/Cuántos clientes son/));
+  await user.type(dialog.getByLabelText(/Cuántos clientes son/), '51');
+  await user.type(dialog.getByLabelText(/contraseña/i, { selector: 'input' }), 'Clave-1234');
+  await user.click(dialog.getByRole('button', { name: 'Bloquear elegidos' }));
+  await waitFor(() =>
+    expect(api.asked('POST /api/enable/many').map(({ body }) => body)).toMatchObject([
+      { people: 1 },
+      { people: 51 },
+    ]),
   );
 });
 

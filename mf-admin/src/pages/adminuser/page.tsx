@@ -3,6 +3,7 @@ import type { Customer } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
 import { customerHref } from '@portal/contract/page-addresses/customer-page';
 import { customersList } from '@portal/contract/page-addresses/customers-list';
+import { personFieldNames, personHeadings } from '@portal/contract/person-headings';
 import { ExportButton } from '@portal/features/exports';
 import { ColumnChoice, ListPager, shownColumns } from '@portal/features/lists';
 import { SavedViews } from '@portal/features/saved-views';
@@ -12,9 +13,9 @@ import { type Column, DataTable, PAGE_SIZE, QueryState, Scrolling } from '@porta
 import { dateOf, groupedId, shortDate, todayInBogota } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import styles from './adminuser.module.css';
 import { CustomerSearchForm } from './customer-search.tsx';
 import { listTexts } from './list-texts.ts';
@@ -29,6 +30,7 @@ import {
   noSearch,
   searchFromUrl,
   searchToUrl,
+  sortable,
   soughtPerson,
 } from './search-criteria.ts';
 import { customerSearchTexts } from './texts.ts';
@@ -248,16 +250,14 @@ const columnsFor = (edit: (row: Customer) => void): readonly Column<Customer>[] 
     place: 'status',
     cell: (row) => <Badge tone={row.status === 'ACTIVE' ? 'ok' : 'bad'}>{text.status[row.status]}</Badge>,
   },
-  { id: 'first_name', header: text.columns.first_name, sortable: true, cell: (row) => row.first_name },
-  { id: 'last_name', header: text.columns.last_name, sortable: true, cell: (row) => row.last_name },
-  {
-    id: 'email',
-    header: text.columns.email,
-    className: styles['email'],
-    cell: ({ email }) => (email ? <Email address={email} /> : text.none),
-  },
-  { id: 'phone', header: text.columns.phone, cell: (row) => row.phone || text.none },
-  { id: 'home_phone', header: text.columns.home_phone, cell: (row) => row.home_phone || text.none },
+  ...personFieldNames.map((id): Column<Customer> => {
+    const isEmail = id === 'email';
+    return {
+      ...{ id, header: personHeadings[id], sortable: sortable.some((name) => name === id) },
+      className: isEmail ? styles['email'] : undefined,
+      cell: (row) => (isEmail && row[id] ? <Email address={row[id]} /> : row[id] || text.none),
+    };
+  }),
   {
     id: 'date_joined',
     header: text.columns.date_joined,

@@ -65,7 +65,7 @@ export interface CustomerSearch extends ReturnType<typeof addressFilters.read> {
 }
 
 export type CustomerSort = NonNullable<Input<'GET /api/users_interval'>['query']['sort']>;
-const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as const;
+export const sortable = ['fiscal_number', 'first_name', 'last_name', 'date_joined'] as const;
 /** Newest first. */
 export const USUAL_SORT: CustomerSort = '-date_joined';
 

@@ -24,13 +24,8 @@ export const customerSearchTexts = {
   failed: 'Se ha producido un error, intentalo nuevamente',
   columns: {
     fiscal_number: 'Cédula',
-    first_name: 'Nombres',
-    last_name: 'Apellidos',
     edit: 'Editar',
     status: 'Estado',
-    email: 'Correo',
-    phone: 'Celular',
-    home_phone: 'Teléfono fijo',
     date_joined: 'Registro',
   },
   status: { ACTIVE: 'Activo', INACTIVE: 'Bloqueado' },

@@ -1,9 +1,9 @@
 import type { Input } from '@portal/contract';
-import { SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { auditLogList } from '@portal/contract/page-addresses/audit-log-list';
 import { readPageSize, writePageSize } from '@portal/features/lists';
 import { PAGE_SIZE, readSort } from '@portal/ui/data';
 import { listFilters, openDaysField, readPage, textField } from '@portal/ui/filters';
+import { SHORTEST_FISCAL_NUMBER } from '@portal/values/fiscal-number';
 import { auditLogTexts } from './texts.ts';
 
 type ExportFilters = Input<'POST /api/exports/audit_log'>['body'];

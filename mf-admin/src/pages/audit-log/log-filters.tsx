@@ -1,7 +1,7 @@
+import { auditActions } from '@portal/contract/audit-actions';
 import { DigitsInput, Field, Select, TextInput } from '@portal/ui/controls';
 import { DayFields, QueryButton, useFilterForm } from '@portal/ui/filters';
 import { Form } from '@portal/ui/form';
-import { auditEntryTexts } from '../../parts/audit-entry-texts.ts';
 import { type LogFilters, logFilters } from './filters.ts';
 import styles from './log.module.css';
 import { auditLogTexts } from './texts.ts';
@@ -14,7 +14,7 @@ export interface LogFiltersFormProps {
   readonly onSearch: (filters: LogFilters) => unknown;
 }
 
-const actions = Object.entries(auditEntryTexts.actions)
+const actions = Object.entries(auditActions)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, 'es'));
 

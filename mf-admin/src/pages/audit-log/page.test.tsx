@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import LogPage from './page.tsx';
 
 const api = createTestApi();
@@ -114,6 +114,13 @@ test('[API-87] filters go to the call and stand in the address', async () => {
   expect(address).toBe(
     '/controladminusers/registro?desde=2026-11-01&hasta=2026-11-20&quien=9090909090&sobre=variable%3A1&accion=variable+changed',
   );
+});
+
+test('[API-87] an address that asks for an act of money shows it as the filter', async () => {
+  open('/controladminusers/registro?accion=money.apply');
+  await screen.findByRole('table');
+  const chosen = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Acción' }).selectedOptions;
+  expect([...chosen].map(({ textContent }) => textContent)).toEqual(['Pago aplicado por dos personas']);
 });
 
 test.each([

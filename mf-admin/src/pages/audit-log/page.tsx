@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
+import { auditActionLabel } from '@portal/contract/audit-actions';
 import { ExportButton } from '@portal/features/exports';
 import { ListPager } from '@portal/features/lists';
 import { SavedViews } from '@portal/features/saved-views';
@@ -8,9 +9,8 @@ import { Button, EmptyState, Link, SkeletonTable, Stack } from '@portal/ui/core'
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
 import { grouped, groupedId } from '@portal/ui/format';
 import { AdminPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { auditEntryTexts } from '../../parts/audit-entry-texts.ts';
+import { useSearchParams } from 'react-router-dom';
 import type { ProfileNames } from '../../parts/entry-data.ts';
 import { EntryDetails } from '../../parts/entry-details.tsx';
 import { ShortTimestamp } from '../../parts/short-timestamp.tsx';
@@ -129,7 +129,7 @@ const columnsFor = (profiles: ProfileNames): readonly Column<Entry>[] => [
   {
     id: 'action',
     header: text.columns.action,
-    cell: ({ action }) => auditEntryTexts.actions[action] ?? action,
+    cell: ({ action }) => auditActionLabel(action),
   },
   {
     id: 'subject',

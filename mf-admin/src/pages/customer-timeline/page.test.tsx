@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import CustomerTimelinePage from './page.tsx';
 
 type Timeline = Output<'GET /api/customers/:fiscal_number/timeline'>;

@@ -4,8 +4,8 @@ import { Button, Link } from '@portal/ui/core';
 import { groupedId } from '@portal/ui/format';
 import { PersonIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
-import { useParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
 import { timelineTexts } from '../../parts/timeline/texts.ts';
 import { TimelineCard } from '../../parts/timeline/timeline.tsx';
 

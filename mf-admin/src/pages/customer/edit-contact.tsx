@@ -1,35 +1,34 @@
 import { call, query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
+import { eachField, personLabels } from '@portal/contract/person-fields';
+import { type PersonField, personFieldNames } from '@portal/contract/person-headings';
 import { type ConflictSave, FieldConflict, useConflictSave } from '@portal/features/conflict';
 import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
-import { DigitsInput, Field, TextInput } from '@portal/ui/controls';
+import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Stack } from '@portal/ui/core';
-import { Form, nameRule, SubmitButton, yup } from '@portal/ui/form';
+import { Form, SubmitButton } from '@portal/ui/form';
 import { showToast } from '@portal/ui/overlay';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import * as yup from 'yup';
 import { customerFormTexts } from '../../parts/customer-form-texts.ts';
 import { customerValues } from '../../parts/customer-values.ts';
+import { PersonInput } from '../../parts/person-input.tsx';
 import { historyKey } from './overview.ts';
 import { customerTexts } from './texts.ts';
 
 const text = customerFormTexts;
 
 /** Field that is changed alone, in its place. */
-export type ContactField = 'first_name' | 'last_name' | 'phone' | 'email' | 'street';
+export type FieldInPlace = PersonField | 'street';
 
-const labels: Readonly<Record<ContactField, string>> = {
-  ...{ first_name: text.firstName, last_name: text.lastName },
-  ...{ phone: text.phone, email: text.email, street: text.street },
-};
-
-const storedValue = (customer: Customer, field: ContactField): string =>
+const storedValue = (customer: Customer, field: FieldInPlace): string =>
   field === 'street' ? customer.address.street : customer[field];
 
 interface EditContactProps {
   readonly customer: Customer;
-  readonly field: ContactField;
+  readonly field: FieldInPlace;
   /** Called after Escape, Cancelar or a save. */
   readonly onDone: () => void;
 }
@@ -39,12 +38,10 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
   const client = useQueryClient();
   const customer = useRef(given).current;
   const proves = field === 'phone' || field === 'email';
+  const label = field === 'street' ? text.street : personLabels[field];
   const rules = customerValues(customer);
   const schema = yup.object({
-    value:
-      field === 'first_name' || field === 'last_name'
-        ? nameRule(customer[field]).required(text.required[field === 'first_name' ? 'firstName' : 'lastName'])
-        : rules[field],
+    value: rules[field],
     motivo: rules.motivo,
     current_password: yup.string().defined(),
     /** Version that the typed value began from; a draft brings its own. */
@@ -63,8 +60,8 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
     onSend: (chosen, send) =>
       saving.save(chosen, async (seen) => {
         const { value, motivo, version } = chosen;
-        const { fiscal_number, first_name, last_name, email, phone, home_phone, address } = customer;
-        const stored = { first_name, last_name, email, phone, home_phone, address };
+        const { fiscal_number, address } = customer;
+        const stored = { ...eachField(personFieldNames, (name) => customer[name]), address };
         const changed = field === 'street' ? { address: { ...address, street: value } } : { [field]: value };
         await send('POST /api/userList', {
           query: { fiscal_number },
@@ -89,7 +86,7 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
     },
     fields: ({ value }) => ({
       [field === 'street' ? 'address' : field]: {
-        label: labels[field],
+        label,
         mine: value,
         theirs: (record) => storedValue(record, field),
         take: (record) => form.setValue('value', storedValue(record, field), { shouldDirty: true }),
@@ -110,15 +107,11 @@ export default function EditContact({ customer: given, field, onDone }: EditCont
         onSubmit={proved.byPassword}
         onKeyDown={leave}
         draft={`cliente ${customer.fiscal_number} ${field}`}
-        aria-label={customerTexts.contact.change(labels[field])}
+        aria-label={customerTexts.contact.change(label)}
       >
         <Stack>
-          <Field name="value" label={labels[field]} required>
-            {field === 'phone' ? (
-              <DigitsInput of="phone" />
-            ) : (
-              <TextInput type={field === 'email' ? 'email' : 'text'} />
-            )}
+          <Field name="value" label={label} required>
+            {field === 'street' ? <TextInput /> : <PersonInput of={field} />}
           </Field>
           <Field
             name="motivo"

@@ -1,11 +1,12 @@
-import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query, useApiMutation } from '@portal/api-client';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextArea } from '@portal/ui/controls';
 import { Card, SkeletonTable } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
-import { applyServerErrors, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { applyServerErrors, Form, SubmitButton, useYupForm } from '@portal/ui/form';
 import { longMoment } from '@portal/ui/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as yup from 'yup';
 import styles from './customer.module.css';
 import { historyKey } from './overview.ts';
 import { customerTexts } from './texts.ts';
@@ -28,17 +29,21 @@ export function NotesCard({
   const client = useQueryClient();
   const form = useYupForm(schema, { text: '' });
   useUnsaved('nota', form.formState.isDirty);
-  const add = async (values: { text: string }): Promise<void> => {
-    try {
-      const after = await call('POST /api/customers/:fiscal_number/notes', { params, body: values });
+  const add = useApiMutation({
+    mutationFn: (body: yup.InferType<typeof schema>) =>
+      call('POST /api/customers/:fiscal_number/notes', { params, body }),
+    async onSuccess(after) {
       client.setQueryData(asked.queryKey, after);
       form.reset({ text: '' });
       await client.invalidateQueries({ queryKey: historyKey(fiscalNumber) });
-    } catch (error) {
-      if (!(error instanceof ApiResponseError)) throw error;
-      applyServerErrors(form, error.envelope);
-    }
-  };
+    },
+    onError(error) {
+      applyServerErrors(
+        form,
+        error instanceof ApiResponseError ? error.envelope : { message: messageOf(error) },
+      );
+    },
+  });
   return (
     <Card title={text.title} className={`${styles['stacked']} ${className ?? ''}`}>
       <p className="tiny mute">{text.help}</p>
@@ -63,7 +68,7 @@ export function NotesCard({
           </ul>
         )}
       </QueryState>
-      <Form form={form} onSubmit={add} summary={false} draft={`nota ${fiscalNumber}`}>
+      <Form form={form} onSubmit={add.send} summary={false} draft={`nota ${fiscalNumber}`}>
         <Field name="text" label={text.field}>
           <TextArea rows={3} placeholder={text.placeholder} />
         </Field>

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { drafts } from '@portal/ui/core';
 import { Toasts } from '@portal/ui/overlay';
-import { MemoryRouter, Route, Routes } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { CustomerOverview } from './overview.ts';
 import CustomerPage from './page.tsx';
 
@@ -340,6 +341,30 @@ test('what another person saved of the same field meanwhile stands beside it', a
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText('suya@correo.example')).not.toBeNull();
   expect(dialog.getByText('mia@correo.example')).not.toBeNull();
+});
+
+test('[C12] a value that comes back after another person saved names the version that it began from', async () => {
+  const user = open();
+  await user.click((await card('Contacto')).getByRole('button', { name: 'Cambiar dirección' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Dirección/ }), ', apto 2');
+  await user.type(screen.getByRole('textbox', { name: /^Motivo/ }), 'Lo pidió');
+  expect(drafts.keep('9292929292', `/adminuser/${ID}`)).toBe(true);
+  cleanup();
+  drafts.admit('9292929292');
+  queryClient.clear();
+  const theirs = {
+    ...whole.customer,
+    address: { ...whole.customer.address, street: 'Calle 9' },
+    version: 'v2',
+  };
+  api.answer('GET /api/customers/:fiscal_number', { ...whole, customer: theirs });
+  api.refuse('POST /api/userList', 'RECORD_CHANGED');
+  open();
+  await user.click((await card('Contacto')).getByRole('button', { name: 'Cambiar dirección' }));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Dirección/ });
+  expect(field.value).toBe('Calle 44 # 52-18, apto 2');
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(saves()).toEqual([expect.objectContaining({ version: 'v1' })]));
 });
 
 test('a phone that takes no messages is said where it stands, and the e-mail that does is not', async () => {

@@ -1,11 +1,11 @@
 import { messageOf, query } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
 import { shownStatus } from '@portal/contract/shown-status';
-import { shortTransactionId } from '@portal/contract/transaction-number';
 import { StatusBadge } from '@portal/features/transactions';
 import { Card, EmptyState, Link, Money, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, Pager, QueryState, Scrolling } from '@portal/ui/data';
 import { dateOf, shortDate } from '@portal/ui/format';
+import { shortTransactionId } from '@portal/values/transaction-number';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from './customer.module.css';

@@ -71,11 +71,6 @@ export const customerTexts = {
   },
   contact: {
     title: 'Contacto',
-    firstName: 'Nombres',
-    lastName: 'Apellidos',
-    phone: 'Celular',
-    homePhone: 'Teléfono fijo',
-    email: 'Correo',
     address: 'Dirección',
     joined: 'Registro',
     edit: 'Corregir',

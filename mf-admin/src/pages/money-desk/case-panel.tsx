@@ -1,4 +1,4 @@
-import { call, messageOf, query, queryClient } from '@portal/api-client';
+import { call, messageOf, query, queryClient, useApiMutation } from '@portal/api-client';
 import { customerHref } from '@portal/contract/page-addresses/customer-page';
 import { Badge, Button, Link, Note } from '@portal/ui/core';
 import { pesos, shortDate } from '@portal/ui/format';
@@ -59,16 +59,15 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
   };
   const propose = (order: Extract<Asked, { kind: 'propose' }>['order']): void =>
     setAsked({ kind: 'propose', order });
-  const askBank = async (): Promise<void> => {
-    setTold(undefined);
-    try {
-      const next = await call('POST /api/money/cases/:id/ask', { params: { id: one.id } });
+  const asking = useApiMutation({
+    mutationFn: () => call('POST /api/money/cases/:id/ask', { params: { id: one.id } }),
+    onMutate: () => setTold(undefined),
+    onSuccess(next) {
       const answer = next.acts.findLast(({ kind }) => kind === 'ask_bank')?.outcome;
       take(next, answer ? `${text.bankSays}: ${statusOf(answer)}` : text.askedBank);
-    } catch (error) {
-      setTold({ tone: 'bad', words: messageOf(error) });
-    }
-  };
+    },
+    onError: (error) => setTold({ tone: 'bad', words: messageOf(error) }),
+  });
   const refuse = async (act: MoneyAct, reason: string): Promise<void> => {
     const next = await call('POST /api/money/acts/:id/reject', { params: { id: act.id }, body: { reason } });
     take(next, isMine ? texts.confirm.withdrawn : texts.confirm.rejected);
@@ -131,7 +130,12 @@ export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
           </Button>
         )}
         {may.ask_bank && (
-          <Button variant="line" icon={<ChatHelpIcon />} pendingText={text.asking} onClick={askBank}>
+          <Button
+            variant="line"
+            icon={<ChatHelpIcon />}
+            pendingText={text.asking}
+            onClick={() => asking.send()}
+          >
             {text.ask}
           </Button>
         )}

@@ -1,10 +1,11 @@
 import { ApiResponseError } from '@portal/api-client';
 import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { Button, SummaryList } from '@portal/ui/core';
-import { Form, SubmitButton, yup } from '@portal/ui/form';
+import { Form, SubmitButton } from '@portal/ui/form';
 import { dateOf, initials, shortDate, timeOf, todayInBogota } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useState } from 'react';
+import * as yup from 'yup';
 import { numbersOf } from './apply-form.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import type { ActPreview, CaseDetail, MoneyAct } from './desk-address.ts';

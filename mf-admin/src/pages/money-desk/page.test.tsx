@@ -3,10 +3,10 @@ import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { Toasts } from '@portal/ui/overlay';
-import { MemoryRouter, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { detail, JULIAN, luz, PAULA, preview, proposed, waitingDetail, wilson } from './case.fixture.ts';
 import MoneyDeskPage from './page.tsx';
 

@@ -1,12 +1,13 @@
-import { ApiResponseError, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, useApiMutation } from '@portal/api-client';
 import type { Input } from '@portal/contract';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, SkeletonCard } from '@portal/ui/core';
-import { applyServerErrors, dropDraft, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { applyServerErrors, dropDraft, Form, SubmitButton, useYupForm } from '@portal/ui/form';
 import { pesos } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
+import * as yup from 'yup';
 import { BeforeAfter } from './before-after.tsx';
 import type { ActPreview, CaseDetail } from './desk-address.ts';
 import styles from './money-desk.module.css';
@@ -59,16 +60,14 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
     retry: false,
     staleTime: 0,
   });
-  const ask = async ({ reason }: { reason: string }): Promise<void> => {
-    if (!preview.data) return;
-    try {
-      const detail = await call('POST /api/money/cases/:id/acts', {
-        params: { id: caseId },
-        body: { ...order, reason: reason.trim(), basis: preview.data.basis },
-      });
+  const proposal = useApiMutation({
+    mutationFn: (body: Order & { readonly reason: string; readonly basis: string }) =>
+      call('POST /api/money/cases/:id/acts', { params: { id: caseId }, body }),
+    onSuccess(detail) {
       dropDraft(draft);
       onDone(detail);
-    } catch (error) {
+    },
+    async onError(error) {
       applyServerErrors(
         form,
         error instanceof ApiResponseError ? error.envelope : { message: messageOf(error) },
@@ -77,8 +76,10 @@ function ProposeForm({ caseId, order, onDone, onCancel }: ProposeDialogProps & {
       if (error instanceof ApiResponseError && error.envelope.code === 'MONEY_CASE_CHANGED') {
         await preview.refetch();
       }
-    }
-  };
+    },
+  });
+  const ask = ({ reason }: { reason: string }): Promise<void> | undefined =>
+    preview.data && proposal.send({ ...order, reason: reason.trim(), basis: preview.data.basis });
   return (
     <Form form={form} onSubmit={ask} draft={draft}>
       <p className="soft">{hintOf(order, preview.data)}</p>

@@ -4,7 +4,7 @@ import { adminPaths } from '@portal/contract/admin-areas';
 import { messages } from '@portal/contract/messages';
 import { auditLogList } from '@portal/contract/page-addresses/audit-log-list';
 import { pageHref } from '@portal/contract/page-addresses/page-href';
-import { reportSectionLabels } from '@portal/contract/report-section-labels';
+import { reportSectionLabels } from '@portal/contract/report-names';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select } from '@portal/ui/controls';
 import { Badge, Button, Card, Note, Stack } from '@portal/ui/core';

@@ -1,5 +1,5 @@
 import type { AdminModule, Input, Output, ReportSection } from '@portal/contract';
-import { reportSectionLabels } from '@portal/contract/report-section-labels';
+import { reportSectionLabels } from '@portal/contract/report-names';
 import { texts } from './texts.ts';
 
 export type Profile = Output<'GET /api/adminProfileGrants'>['perfiles'][number];

@@ -54,7 +54,7 @@ function WayBack({ name, present, wayBack: { hash, version, takesTwo }, onIntent
   return (
     <Button
       variant="quiet"
-      aria-label={text.backOne(name)}
+      aria-label={text.backOne(`${version} ${short(hash)}`, name)}
       onClick={() =>
         onIntent({
           operation: { type: 'rollback-remote', remote: name, seen: present },

@@ -1,4 +1,3 @@
-import { skippedChecksIn } from '@portal/contract/release-checks';
 import { Badge, Card } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { NewestRows } from './newest-rows.tsx';
@@ -42,12 +41,12 @@ const columns: readonly Column<Overview['log'][number]>[] = [
     header: text.columns.what,
     place: 'full',
     className: styles['words'],
-    cell: ({ action, code, subject, reason, detail }) => (
+    cell: ({ action, code, subject, reason, checks }) => (
       <>
         {text.actions[action] ?? action}
         {code && `: ${text.refusals[code] ?? code}`} <small className="mute">{text.subject(subject)}</small>
-        <Skipped why={skippedChecksIn(detail)} />
-        {reason && (
+        {checks && checks !== 'passed' && <div className="mute">{text.checksSkipped(checks)}</div>}
+        {reason && (typeof reason === 'string' || reason.code !== action) && (
           <div className="mute">
             {text.reason} <Reason reason={reason} />
           </div>
@@ -56,7 +55,3 @@ const columns: readonly Column<Overview['log'][number]>[] = [
     ),
   },
 ];
-
-function Skipped({ why }: { readonly why: string | undefined }) {
-  return why ? <div className="mute">{text.checksSkipped(why)}</div> : null;
-}

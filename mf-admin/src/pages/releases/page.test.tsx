@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
-import { checksInWords, type ReleaseChecks, SKIPPED_BECAUSE } from '@portal/contract/release-checks';
-import { MemoryRouter } from '@portal/ui/router';
+import type { ReleaseChecks } from '@portal/release-protocol/release-checks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import type { Overview } from './overview.ts';
 import ReleasesPage from './page.tsx';
 
@@ -112,7 +112,7 @@ beforeEach(() => {
           action: 'publish',
           subject: 'mf-payments',
         },
-        ...{ outcome: 'refused', code: 'OVER_BUDGET', detail: 'mf-payments: too heavy', reason: '' },
+        ...{ outcome: 'refused', code: 'OVER_BUDGET' },
       },
     ],
   };
@@ -154,7 +154,7 @@ test('a paused part says by whom and why, and so does the log; teams stand there
     log: [
       {
         ...{ ...paused, id: 2, at: '2026-11-20T10:00:00', action: 'kill', subject: 'mf-payments' },
-        ...{ outcome: 'done', code: null, detail: '' },
+        ...{ outcome: 'done', code: null },
       },
       ...overview.log,
     ],
@@ -187,9 +187,11 @@ test('a release whose checks were skipped says so in the log, with why, and one 
   if (!refused) throw new Error('no entry');
   const done = (id: number, checks: ReleaseChecks) => ({
     ...{ ...refused, id, action: 'publish to stable', outcome: 'done' as const, code: null },
-    detail: `mf-payments 1.0.0 (abc) is live for everybody. ${checksInWords(checks)} Reason: a text`,
+    ...{ checks, reason: 'a text' },
   });
-  const skipped = ['una noche corta', SKIPPED_BECAUSE.image].map((why, at) => done(at + 2, { skipped: why }));
+  const skipped = [{ skipped: 'una noche corta' }, { because: 'image' } as const].map((why, at) =>
+    done(at + 2, why),
+  );
   overview = { ...overview, log: [...skipped, done(4, 'passed')] };
   await open();
   const rows = within(screen.getByRole('table', { name: 'Registro' }))
@@ -221,34 +223,43 @@ test('what the registry says by itself is said in Spanish', async () => {
   overview = {
     ...overview,
     moves: [
-      { ...last, move: 5, actor: 'clientes + despliegues', reason: 'canary promoted' },
-      { ...last, move: 4, reason: 'built here (the canary ended with it)' },
+      { ...last, move: 5, actor: 'clientes + despliegues', reason: { code: 'promote-canary' } },
+      { ...last, move: 4, reason: { code: 'ended-with', reason: { code: 'start' } } },
       {
         ...last,
         move: 3,
         actor: 'health',
-        reason:
-          'The canary ended by itself: it failed for 9 of 40 addresses (9 × crash in mf-terms at /terms (plazos)); its budget is 1 in 50. Meanwhile stable failed for 0 of 30.',
+        reason: {
+          ...{ code: 'failed', failed: { count: 9, of: 40 }, stableFailed: { count: 0, of: 30 } },
+          budget: { count: 1, of: 50 },
+          kinds: [{ count: 9, fault: 'crash', remote: 'mf-terms', route: '/terms', owner: 'plazos' }],
+        },
       },
     ],
   };
   await open();
   const moves = screen.getByRole('table', { name: 'Historial' }).textContent;
-  expect(moves).toContain('clientes + despliegues: la prueba pasó a todos');
-  expect(moves).toContain('construido aquí (la prueba terminó con eso)');
+  expect(moves).toContain('clientes + despliegues: Pasar la prueba a todos');
+  expect(moves).toContain('Construido aquí (la prueba terminó con eso)');
   expect(moves).toContain(
-    'Vigilancia automática: La prueba terminó sola: falló para 9 de 40 direcciones (9 × crash en mf-terms /terms (plazos)); lo permitido es 1 de 50. En ese tiempo la versión en vivo falló para 0 de 30.',
+    'Vigilancia automática: falló para 9 de 40 direcciones (9 × crash en mf-terms /terms (plazos)); lo permitido es 1 de 50. En ese tiempo la versión en vivo falló para 0 de 30.',
   );
 });
 
-test.each([
-  ['taken back', 'volvió a su versión anterior'],
-  ['rolled back', 'volvió al conjunto anterior'],
-  ['switched on again', 'reactivada desde la línea de comandos'],
-  ['retired', 'retirada'],
-  ['canary share changed', 'cambió la parte del canario'],
-  ['preview of 1111111aaaa', 'vista previa del cambio 1111111'],
-])('the reason %s, which the command line gives by itself, is said in Spanish', async (reason, said) => {
+test.each<[Overview['moves'][number]['reason'], string]>([
+  [{ code: 'rollback-remote' }, 'Volver una parte a su versión anterior'],
+  [{ code: 'preview', commit: '1111111aaaa' }, 'vista previa del cambio 1111111'],
+  [
+    { code: 'moved-from', registry: 'pruebas', commit: '1111111aaaa' },
+    'traída de pruebas, versión del cambio 1111111',
+  ],
+  [
+    { code: 'slow', measure: 'lcp', factor: 1.5, more: 0, slow: { count: 3, of: 9 } },
+    'sus páginas fueron más lentas (LCP) que las de la versión en vivo para 3 de 9 direcciones.',
+  ],
+  // A registry that is newer than this page.
+  [{ code: 'something-new' } as never, 'something-new'],
+])('the reason %j, which no person gave, is said in Spanish', async (reason, said) => {
   const [last] = overview.moves;
   if (!last) throw new Error('no move');
   overview = { ...overview, moves: [{ ...last, reason }] };
@@ -264,7 +275,7 @@ test('a reason that a person typed claims no language; one that the registry gav
     ...overview,
     moves: [
       { ...last, move: 3, reason: 'new title' },
-      { ...last, move: 2, reason: 'taken back' },
+      { ...last, move: 2, reason: { code: 'rollback-remote' } },
     ],
     log: [{ ...entry, reason: 'new title' }],
   };
@@ -274,7 +285,7 @@ test('a reason that a person typed claims no language; one that the registry gav
       .getByText(words)
       .getAttribute('lang');
   expect(langOf('Historial', 'new title')).toBe('');
-  expect(langOf('Historial', /volvió a su versión anterior/)).toBeNull();
+  expect(langOf('Historial', /Volver una parte a su versión anterior/)).toBeNull();
   expect(langOf('Registro', 'new title')).toBe('');
 });
 
@@ -298,7 +309,8 @@ test('a paused part can be brought back', async () => {
 });
 
 const judged = {
-  ...{ verdict: 'healthy' as const, since: '2026-11-20T10:30:00', by: 'health', reason: 'it failed for 1 …' },
+  ...{ verdict: 'healthy' as const, since: '2026-11-20T10:30:00', by: 'health' },
+  reason: { code: 'silent' as const, silent: { count: 0, of: 0 }, stableSilent: { count: 0, of: 0 } },
   ...{ failed: { count: 1, of: 240 }, stableFailed: { count: 3, of: 900 }, slow: { count: 0, of: 0 } },
   ...{ budget: { count: 3, of: 100 }, endsAt: 14 },
 };
@@ -335,7 +347,10 @@ test('where none runs, it is said how the last canary ended: by whom, when and w
     ...overview,
     endedCanary: {
       ...{ set: hash('c'), at: '2026-11-20T11:00:00', actor: 'health', verdict: 'worse' },
-      reason: 'The canary ended by itself: it failed for 3 of 4 addresses.',
+      reason: {
+        ...{ code: 'failed', failed: { count: 3, of: 4 }, stableFailed: { count: 0, of: 0 } },
+        ...{ budget: { count: 3, of: 100 }, kinds: [] },
+      },
     },
   };
   await open();
@@ -343,7 +358,7 @@ test('where none runs, it is said how the last canary ended: by whom, when and w
   expect(
     screen.getByText('La última prueba terminó el 20 de noviembre de 2026 a las 11:00 a. m.'),
   ).toBeTruthy();
-  expect(screen.getByText(/La prueba terminó sola: falló para 3 de 4/)).toBeTruthy();
+  expect(screen.getByText(/falló para 3 de 4/)).toBeTruthy();
 });
 
 const difference = {
@@ -471,9 +486,12 @@ test('one part goes back to its release before with a reason and the own passwor
     ],
   };
   await open();
-  expect(screen.queryByRole('button', { name: 'Volver mf-payments a su versión anterior' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Volver a .*, mf-payments$/ })).toBeNull();
   expect(screen.getByText('npm run release -- rollback mf-payments')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Volver mf-reports a su versión anterior' }));
+  // What is spoken to press it is what stands on it.
+  const back = screen.getByRole('button', { name: 'Volver a 2.8.1 44444444, mf-reports' });
+  expect(back.textContent).toBe('Volver a 2.8.1 44444444');
+  await userEvent.click(back);
   expect(await screen.findByText(/La versión 2\.8\.1 \(44444444\) vuelve/)).toBeTruthy();
   await answer();
   await screen.findByText(/Listo/);

@@ -1,44 +1,78 @@
-import { SKIPPED_BECAUSE } from '@portal/contract/release-checks';
+import { type ReasonWords, reasonInWords } from '@portal/contract/reason-words';
+import type { MoveReason, PlainReason } from '@portal/contract/release-reasons';
+import type { skippedBecause } from '@portal/release-protocol/release-checks';
+import type { LogAction, RegistryErrorCode } from '@portal/release-protocol/release-statement';
 import { countOf } from '@portal/ui/format';
 
-/** Translates the reasons that the registry and the command line write where a person gave none. */
-function reasonInSpanish(reason: string): string {
-  return reason
-    .replace(/^built here\b/, 'construido aquí')
-    .replace(/(^|, )release of ([0-9a-f]{7})[0-9a-f]*/, '$1versión del cambio $2')
-    .replace(/^moved to/, 'llevada al registro')
-    .replace(/^moved from/, 'traída de')
-    .replace(/^bisect by/, 'búsqueda de la falla con')
-    .replace(/^canary promoted\b/, 'la prueba pasó a todos')
-    .replace(/^promoted together\b/, 'puestos en vivo juntos')
-    .replace(/^promoted\b/, 'puesto en vivo')
-    .replace(/^switched off\b/, 'pausa desde la línea de comandos')
-    .replace(/^switched on again$/, 'reactivada desde la línea de comandos')
-    .replace(/^taken back$/, 'volvió a su versión anterior')
-    .replace(/^rolled back$/, 'volvió al conjunto anterior')
-    .replace(/^retired$/, 'retirada')
-    .replace(/^canary share changed$/, 'cambió la parte del canario')
-    .replace(/^preview of ([0-9a-f]{7})[0-9a-f]*/, 'vista previa del cambio $1')
-    .replace(/\(the canary ended with it\)$/, '(la prueba terminó con eso)')
-    .replace(/^The canary ended by itself/, 'La prueba terminó sola')
-    .replace(
-      /its pages were slower than ([\d.]+) × stable's 75th percentile for (\d+) of (\d+) addresses\./,
-      'sus páginas tardaron más de $1 veces lo de la versión en vivo para $2 de $3 direcciones.',
-    )
-    .replace(/\bit failed for (\d+) of (\d+) addresses/, 'falló para $1 de $2 direcciones')
-    .replace(/ × (\S+) in (\S+)(?: at (\S+))?/g, ' × $1 en $2 $3')
-    .replace(/; its budget is (\d+) in (\d+)\./, '; lo permitido es $1 de $2.')
-    .replace(
-      /Meanwhile stable failed for (\d+) of (\d+)\./,
-      'En ese tiempo la versión en vivo falló para $1 de $2.',
+/** Also of a newer registry, whose words may be unknown here. */
+type Words = Readonly<Record<string, string>>;
+
+const short = (commit: string): string => commit.slice(0, 7);
+
+/** The registry's actions, in words; also why something was done, where no person said it. */
+const actions = {
+  publish: 'Publicar',
+  'publish to stable': 'Publicar para todos',
+  'publish to canary': 'Publicar a prueba',
+  'publish to none': 'Guardar sin publicar',
+  operate: 'Operar',
+  report: 'Consultar',
+  start: 'Construido aquí',
+  promote: 'Poner un conjunto en vivo',
+  'promote-canary': 'Pasar la prueba a todos',
+  canary: 'Cambiar la prueba',
+  'canary ended': 'La prueba terminó sola',
+  'canary healthy': 'La prueba se ve sana',
+  'canary inconclusive': 'La prueba vuelve a estar sin conclusión',
+  rollback: 'Volver a un conjunto',
+  'rollback-remote': 'Volver una parte a su versión anterior',
+  retire: 'Retirar una parte',
+  kill: 'Pausar',
+  revive: 'Reactivar',
+  'add-key': 'Agregar una llave',
+  'revoke-key': 'Revocar una llave',
+  grant: 'Dar un enlace de prueba',
+  withdraw: 'Terminar un enlace de prueba',
+  open: 'Abrir un enlace de prueba',
+  leave: 'Salir de una versión de prueba',
+  clean: 'Borrar archivos viejos',
+  fetch: 'Copiar una versión a otro registro',
+} satisfies Readonly<Record<LogAction | PlainReason, string>> as Words;
+
+const measures = { shown: 'en mostrarse', lcp: 'LCP', inp: 'INP', cls: 'CLS' } as const;
+
+/** Why something was done, by the registry's data. */
+const reasons: ReasonWords = {
+  release: ({ commit }) => `versión del cambio ${short(commit)}`,
+  preview: ({ commit }) => `vista previa del cambio ${short(commit)}`,
+  'moved-to': ({ registry }) => `llevada al registro ${registry}`,
+  'moved-from': ({ registry, commit }) => `traída de ${registry}, versión del cambio ${short(commit)}`,
+  bisect: ({ test }) => `búsqueda de la falla con ${test}`,
+  asked: ({ words }) => words,
+  failed({ failed, kinds, budget, stableFailed }) {
+    const seen = kinds.map(
+      ({ count, fault, remote, route, owner }) =>
+        `${count} × ${fault} en ${remote} ${route ?? ''} (${owner})`,
     );
+    return `falló para ${failed.count} de ${failed.of} direcciones${seen.length > 0 ? ` (${seen.join(', ')})` : ''}; lo permitido es ${budget.count} de ${budget.of}. En ese tiempo la versión en vivo falló para ${stableFailed.count} de ${stableFailed.of}.`;
+  },
+  silent: ({ silent, stableSilent }) =>
+    `de la mayoría de sus páginas no se supo nada en ${silent.count} de ${silent.of} direcciones; de la versión en vivo, en ${stableSilent.count} de ${stableSilent.of}.`,
+  slow: ({ slow, measure }) =>
+    `sus páginas fueron más lentas (${measures[measure]}) que las de la versión en vivo para ${slow.count} de ${slow.of} direcciones.`,
+  'ended-with': ({ reason }) => `${reasonText(reason)} (la prueba terminó con eso)`,
+};
+
+function reasonText(reason: MoveReason): string {
+  const said = typeof reason === 'string' ? reason : reasonInWords(reasons, reason);
+  return typeof reason === 'string' ? said : (actions[said] ?? said);
 }
 
-const skippedInSpanish: Readonly<Record<string, string>> = {
-  [SKIPPED_BECAUSE.builtBefore]: 'ya estaba construida',
-  [SKIPPED_BECAUSE.moved]: 'viene de otro registro, tal como se publicó allá',
-  [SKIPPED_BECAUSE.started]: 'el portal inició con ella',
-  [SKIPPED_BECAUSE.image]: 'viene construida en una imagen',
+const skipped: Readonly<Record<(typeof skippedBecause)[number], string>> = {
+  'built-before': 'ya estaba construida',
+  moved: 'viene de otro registro, tal como se publicó allá',
+  started: 'el portal inició con ella',
+  image: 'viene construida en una imagen',
 };
 
 /** For a release whose sources differ from its commit. */
@@ -103,9 +137,12 @@ export const releaseTexts = {
   difference,
   dirty: DIRTY,
   /** Types, lint and tests, which the command line runs before it publishes. */
-  checksSkipped: (why: string) => `Sin verificaciones previas: ${skippedInSpanish[why] ?? why}`,
+  checksSkipped: (checks: { readonly skipped: string } | { readonly because: string }) => {
+    const why = 'skipped' in checks ? checks.skipped : ((skipped as Words)[checks.because] ?? checks.because);
+    return `Sin verificaciones previas: ${why}`;
+  },
   reason: 'Motivo:',
-  reasonInSpanish,
+  reasonText,
   fromAddress: (address: string) => ` desde ${address}`,
   /** Actors that are neither persons nor teams. */
   actors: {
@@ -233,7 +270,7 @@ export const releaseTexts = {
   takesTwo: 'Vuelve con la firma de un operador, desde la línea de comandos:',
   backCommand: (name: string) => `npm run release -- rollback ${name}`,
   backTo: 'Volver a',
-  backOne: (name: string) => `Volver ${name} a su versión anterior`,
+  backOne: (version: string, name: string) => `Volver a ${version}, ${name}`,
   backOneTitle: (name: string) => `¿Volver ${name} a su versión anterior?`,
   backOneHint: (version: string) =>
     `La versión ${version} vuelve con la siguiente página que abra cada quien. Lo demás queda como está.`,
@@ -251,33 +288,7 @@ export const releaseTexts = {
   allRows: (count: number) => `Ver los ${count} renglones`,
   doneOutcome: 'Hecho',
   refusedOutcome: 'Rechazado',
-  /** The registry's actions, in words. */
-  actions: {
-    publish: 'Publicar',
-    'publish to stable': 'Publicar para todos',
-    'publish to canary': 'Publicar a prueba',
-    'publish to none': 'Guardar sin publicar',
-    operate: 'Operar',
-    promote: 'Poner un conjunto en vivo',
-    'promote-canary': 'Pasar la prueba a todos',
-    canary: 'Cambiar la prueba',
-    'canary ended': 'La prueba terminó sola',
-    'canary healthy': 'La prueba se ve sana',
-    'canary inconclusive': 'La prueba vuelve a estar sin conclusión',
-    rollback: 'Volver a un conjunto',
-    'rollback-remote': 'Volver una parte a su versión anterior',
-    retire: 'Retirar una parte',
-    kill: 'Pausar',
-    revive: 'Reactivar',
-    'add-key': 'Agregar una llave',
-    'revoke-key': 'Revocar una llave',
-    grant: 'Dar un enlace de prueba',
-    withdraw: 'Terminar un enlace de prueba',
-    open: 'Abrir un enlace de prueba',
-    leave: 'Salir de una versión de prueba',
-    clean: 'Borrar archivos viejos',
-    fetch: 'Copiar una versión a otro registro',
-  } as Readonly<Record<string, string>>,
+  actions,
   subject: (subject: string) =>
     subject
       .replace(/^set[ @]/, 'conjunto ')
@@ -326,7 +337,7 @@ export const releaseTexts = {
     GRANT_USED: 'enlace ya usado',
     NO_GRANT: 'sin enlace de prueba',
     TOO_MANY: 'demasiados intentos',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<RegistryErrorCode, string>> as Words,
   go: 'Continuar',
   /** Phases of the time until a page is shown. */
   phases: (shell: string, code: string, mount: string) => `marco ${shell} · código ${code} · página ${mount}`,

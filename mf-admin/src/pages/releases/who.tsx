@@ -1,3 +1,4 @@
+import type { MoveReason } from '@portal/contract/release-reasons';
 import { withoutKeys } from './overview.ts';
 import { releaseTexts as text } from './texts.ts';
 
@@ -13,7 +14,7 @@ export function Who({ actor }: { actor: string }) {
 }
 
 /** An actor and their reason. */
-export function By({ actor, reason }: { actor: string; reason: string }) {
+export function By({ actor, reason }: { actor: string; reason: MoveReason }) {
   return (
     <>
       <Who actor={actor} />: <Reason reason={reason} />
@@ -21,8 +22,7 @@ export function By({ actor, reason }: { actor: string; reason: string }) {
   );
 }
 
-/** A reason: those of the registry and the command line in Spanish, others as a person typed them, in any language. */
-export function Reason({ reason }: { reason: string }) {
-  const said = text.reasonInSpanish(reason);
-  return said === reason ? <span lang="">{reason}</span> : said;
+/** A reason in Spanish, or as a person typed it, in any language. */
+export function Reason({ reason }: { reason: MoveReason }) {
+  return typeof reason === 'string' ? <span lang="">{reason}</span> : text.reasonText(reason);
 }

@@ -1,16 +1,17 @@
 import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { bogotaTimestamp, clockTime } from '@portal/contract/bogota-time';
-import { pesos } from '@portal/contract/number-formats';
 import { ProvedDialog } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Card, Note } from '@portal/ui/core';
 import { type Column, DataTable, QueryState } from '@portal/ui/data';
-import { dropDraft, Form, rateRule, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { dropDraft, Form, rateRule, SubmitButton, useYupForm } from '@portal/ui/form';
 import { AddIcon } from '@portal/ui/icons';
+import { bogotaTimestamp, clockTime } from '@portal/values/bogota-time';
+import { pesos } from '@portal/values/number-formats';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as yup from 'yup';
 import styles from './settings.module.css';
 import { usuryTexts } from './texts.ts';
 

@@ -1,12 +1,12 @@
 import type { Output } from '@portal/contract';
+import { auditActionLabel } from '@portal/contract/audit-actions';
 import { type ShownStatus, shownStatus } from '@portal/contract/shown-status';
-import { shortTransactionId } from '@portal/contract/transaction-number';
 import { StatusBadge, toneOf } from '@portal/features/transactions';
 import { Badge, Link, Money } from '@portal/ui/core';
 import { groupedId, shortDate, timeOf } from '@portal/ui/format';
 import { EditIcon, KeyIcon, MailIcon, PlanIcon, SendIcon, WalletIcon } from '@portal/ui/icons';
+import { shortTransactionId } from '@portal/values/transaction-number';
 import type { ReactNode } from 'react';
-import { auditEntryTexts } from '../audit-entry-texts.ts';
 import { EntryDetails } from '../entry-details.tsx';
 import { timelineTexts } from './texts.ts';
 import styles from './timeline.module.css';
@@ -94,7 +94,7 @@ function What({ event }: { event: Event }) {
       const { sha256: _digest, ...said } = data;
       return (
         <>
-          <p>{auditEntryTexts.actions[action] ?? action}</p>
+          <p>{auditActionLabel(action)}</p>
           <EntryDetails data={said} />
         </>
       );

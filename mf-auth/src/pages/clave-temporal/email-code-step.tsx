@@ -1,9 +1,12 @@
-import { call } from '@portal/api-client';
+import { call, useApiMutation } from '@portal/api-client';
+import type { Output } from '@portal/contract';
 import { bus } from '@portal/event-bus';
 import { CodeInput, Field } from '@portal/ui/controls';
 import { Note } from '@portal/ui/core';
-import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
-import { useCallback, useEffect, useState } from 'react';
+import { codeRule, Form, SubmitButton, useYupForm } from '@portal/ui/form';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as yup from 'yup';
 import { checkRefused, isAboutCode, sendRefused } from '../../parts/code/code-error.ts';
 import { SentToNotice } from '../../parts/code/sent-to-notice.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
@@ -21,42 +24,37 @@ interface EmailCodeStepProps {
 /** Asks for the code sent to the administrator's e-mail, needed because another administrator knows the password. */
 export default function EmailCodeStep({ fiscalNumber, onGiven }: EmailCodeStepProps) {
   const form = useYupForm(schema, { codigo: '' }, { mode: 'onSubmit' });
-  const [sent, setSent] = useState<{ message: string; email: string }>();
-  const [refused, setRefused] = useState<string>();
+  const [sent, setSent] = useState<Output<'POST /api/first_login_code'>>();
+  const sending = useMutation({
+    mutationFn: () => call('POST /api/first_login_code'),
+    onSuccess: setSent,
+  });
+  const { mutate: send } = sending;
+  useEffect(() => send(), [send]);
 
-  const send = useCallback(async (): Promise<void> => {
-    try {
-      const { mensaje, email } = await call('POST /api/first_login_code');
-      setSent({ message: mensaje, email });
-      setRefused(undefined);
-    } catch (error) {
-      setRefused(sendRefused(error).message);
-    }
-  }, []);
-  useEffect(() => void send(), [send]);
-
-  const give = async ({ codigo }: { codigo: string }): Promise<void> => {
-    try {
-      const session = await call('POST /api/first_login_code/confirm', { body: { codigo } });
+  const confirmation = useApiMutation({
+    mutationFn: (body: { codigo: string }) => call('POST /api/first_login_code/confirm', { body }),
+    onSuccess(session) {
       onGiven();
       bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
-    } catch (error) {
+    },
+    onError(error) {
       const reason = checkRefused(error);
       form.setValue('codigo', '');
       form.setError(isAboutCode(reason) ? 'codigo' : 'root', { type: 'server', message: reason.message });
-    }
-  };
+    },
+  });
 
   return (
     <>
       <p className="soft">{text.intro}</p>
       {sent && (
         <p role="status">
-          <SentToNotice message={sent.message} email={sent.email} phone="" />
+          <SentToNotice message={sent.mensaje} email={sent.email} phone="" />
         </p>
       )}
-      {refused && <Note role="alert">{refused}</Note>}
-      <Form form={form} onSubmit={give}>
+      {sending.isError && <Note role="alert">{sendRefused(sending.error).message}</Note>}
+      <Form form={form} onSubmit={confirmation.send}>
         <Field name="codigo" label={text.code}>
           <CodeInput autoFocus invalid={form.formState.errors.codigo !== undefined} />
         </Field>
@@ -65,7 +63,7 @@ export default function EmailCodeStep({ fiscalNumber, onGiven }: EmailCodeStepPr
         </SubmitButton>
       </Form>
       <p className="small">
-        <LinkButton onClick={() => void send()}>{text.again}</LinkButton>
+        <LinkButton onClick={() => send()}>{text.again}</LinkButton>
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { ApiResponseError, call, query } from '@portal/api-client';
+import { ApiResponseError, call, query, useApiMutation } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Field, PasswordInput } from '@portal/ui/controls';
 import {
@@ -8,11 +8,11 @@ import {
   NewPasswordFields,
   newPasswordShape,
   useYupForm,
-  yup,
 } from '@portal/ui/form';
 import { AuthPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import * as yup from 'yup';
 import { AcceptButton } from '../../parts/accept-button.tsx';
 import { passwordRefused } from '../../parts/code/code-error.ts';
 import { LeaveButton } from '../../parts/leave-button.tsx';
@@ -34,24 +34,22 @@ export default function TemporaryPasswordPage() {
   const fiscalNumber = user?.fiscal_number ?? '';
   const [codeGiven, setCodeGiven] = useState(false);
 
-  const replace = async (body: yup.InferType<typeof schema>): Promise<void> => {
-    try {
-      const session = await call('POST /api/replaceTemporaryPassword', { body });
+  const replacement = useApiMutation({
+    mutationFn: (body: yup.InferType<typeof schema>) => call('POST /api/replaceTemporaryPassword', { body }),
+    onSuccess(session) {
       bus.emit('toast@1', { text: text.done, tone: 'ok' });
       bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
-    } catch (error) {
-      refuse(error);
-    }
-  };
-  const refuse = (error: unknown): void => {
-    const { code, message } = passwordRefused(error);
-    if (code === 'WRONG_CURRENT_PASSWORD') {
-      form.setValue('last_password', '');
-      form.setError('last_password', { type: 'server', message });
-    } else if (error instanceof ApiResponseError && error.envelope.fields) {
-      applyServerErrors(form, error.envelope);
-    } else form.setError('root', { type: 'server', message });
-  };
+    },
+    onError(error) {
+      const { code, message } = passwordRefused(error);
+      if (code === 'WRONG_CURRENT_PASSWORD') {
+        form.setValue('last_password', '');
+        form.setError('last_password', { type: 'server', message });
+      } else if (error instanceof ApiResponseError && error.envelope.fields) {
+        applyServerErrors(form, error.envelope);
+      } else form.setError('root', { type: 'server', message });
+    },
+  });
 
   return (
     <AuthPage title={text.title} saying={text.saying} below={<SafetySentence />}>
@@ -62,7 +60,7 @@ export default function TemporaryPasswordPage() {
       ) : (
         <>
           <p className="soft">{text.intro}</p>
-          <Form form={form} onSubmit={replace}>
+          <Form form={form} onSubmit={replacement.send}>
             <input hidden readOnly autoComplete="username" value={fiscalNumber} />
             <Field name="last_password" label={text.current} help={text.currentHelp}>
               <PasswordInput autoComplete="current-password" />

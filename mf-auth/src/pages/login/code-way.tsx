@@ -1,6 +1,7 @@
+import { useApiMutation } from '@portal/api-client';
 import { Button } from '@portal/ui/core';
 import { readCode } from '@portal/ui/format';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { type Refused, sendRefused } from '../../parts/code/code-error.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { texts } from '../../texts.ts';
@@ -39,24 +40,17 @@ export function CodeWay({
   onSent,
   onRefused,
 }: CodeWayProps) {
-  const [sending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   useEffect(() => {
     if (sent !== undefined) field.current?.focus();
   }, [sent]);
 
-  const send = async (): Promise<void> => {
-    if (sending) return;
-    setSending(true);
-    try {
-      onSent((await askCode({ fiscal_number: fiscalNumber, password })).mensaje);
-    } catch (error) {
-      onRefused(sendRefused(error));
-    } finally {
-      setSending(false);
-    }
-  };
+  const { send, isPending: sending } = useApiMutation({
+    mutationFn: () => askCode({ fiscal_number: fiscalNumber, password }),
+    onSuccess: ({ mensaje }) => onSent(mensaje),
+    onError: (error) => onRefused(sendRefused(error)),
+  });
 
   if (sent === undefined) {
     return (

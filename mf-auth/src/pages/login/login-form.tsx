@@ -1,12 +1,13 @@
-import { ApiResponseError, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf, useApiMutation } from '@portal/api-client';
+import { keepsData } from '@portal/contract/refused-storage';
+import { bus } from '@portal/event-bus';
+import { Button, IconButton, Note } from '@portal/ui/core';
+import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
 import {
   canonicalFiscalNumber,
   fiscalNumberFault,
   SHORTEST_FISCAL_NUMBER,
-} from '@portal/contract/fiscal-number';
-import { bus } from '@portal/event-bus';
-import { Button, IconButton, Note } from '@portal/ui/core';
-import { EyeIcon, EyeOffIcon, KeyIcon } from '@portal/ui/icons';
+} from '@portal/values/fiscal-number';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { checkRefused, endsCode, type Refused } from '../../parts/code/code-error.ts';
 import { texts } from '../../texts.ts';
@@ -39,7 +40,6 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
   const [typedNumber, setFiscalNumber] = useState(knownAs);
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
-  const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState(refusal);
   const [working, setWorking] = useState(false);
   // Set once a code can open the account; `sent` is the server's message when the code was sent.
@@ -80,35 +80,27 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
     else if (!hasPassword) passwordField.current?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || pending) return;
-    const fault = fiscalNumberFault(typedNumber);
-    if (fault !== undefined) {
-      setProblem(fault);
-      return;
-    }
-    setPending(true);
-    setProblem(undefined);
-    try {
-      const typedCode = asksCode ? { codigo: code } : {};
-      const session = await askLogin({ fiscal_number: fiscalNumber, password, ...typedCode }, () =>
+  const login = useApiMutation({
+    mutationFn: () =>
+      askLogin({ fiscal_number: fiscalNumber, password, ...(asksCode ? { codigo: code } : {}) }, () =>
         setWorking(true),
-      );
-      bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
-    } catch (error) {
-      if (asksCode) {
-        refusedCode(checkRefused(error));
-        return;
-      }
+      ),
+    onSuccess: (session) => bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber }),
+    onError(error) {
+      if (asksCode) return refusedCode(checkRefused(error));
       setProblem(error instanceof ApiResponseError ? failedLoginMessage(error) : messageOf(error));
       if (error instanceof ApiResponseError && opensByCode(error.envelope)) setWay({ sent: undefined });
       setPassword('');
       passwordField.current?.focus();
-    } finally {
-      setPending(false);
-      setWorking(false);
-    }
+    },
+    onSettled: () => setWorking(false),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!ready) return;
+    const fault = keepsData(window) ? fiscalNumberFault(typedNumber) : text.keepsNoData;
+    setProblem(fault);
+    if (fault === undefined) void login.send();
   };
 
   return (
@@ -185,7 +177,7 @@ export function LoginForm({ knownAs, refusal }: LoginFormProps) {
         size="big"
         wide
         onUnready={scripted && !ready ? explain : undefined}
-        pending={pending}
+        pending={login.isPending}
         pendingText={text.submitting}
       >
         {text.submit}

@@ -6,10 +6,10 @@ import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';
-import { MemoryRouter } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import LoginPage from './page.tsx';
 
 /** Answers each login with what the test lined up, over real HTTP. */
@@ -81,10 +81,14 @@ test('[AU-01, AU-02, AU-03, AU-04] title, fields, links and button are those of 
   expect(submit().getAttribute('type')).toBe('submit');
 });
 
-test('[AU-02] the password can be shown and hidden', async () => {
+test('[AU-02] the password can be shown and hidden; a manager of passwords fills or pastes it', async () => {
   const user = userEvent.setup();
   const field = screen.getByLabelText('Contraseña');
   expect(field.getAttribute('type')).toBe('password');
+  expect(field.getAttribute('autocomplete')).toBe('current-password');
+  await user.click(field);
+  await user.paste('De un gestor 1*');
+  expect(field).toHaveProperty('value', 'De un gestor 1*');
   await user.click(screen.getByRole('button', { name: 'Mostrar contraseña' }));
   expect(field.getAttribute('type')).toBe('text');
   await user.click(screen.getByRole('button', { name: 'Ocultar contraseña' }));
@@ -280,6 +284,18 @@ test('[AU-07] a second press while the first is under way sends nothing', async 
   await user.dblClick(submit());
   await screen.findByRole('alert');
   expect(asked).toBe(1);
+});
+
+test('in a browser that keeps no data of the site both ways in say so, and ask nothing', async () => {
+  const told = () => screen.getByRole('alert').textContent;
+  Object.defineProperty(navigator, 'cookieEnabled', { configurable: true, value: false });
+  const user = await fill('1010101010', 'Portal2026*');
+  await user.click(submit());
+  expect(told()).toMatch(/^Tu navegador no guarda los datos de este sitio/);
+  await user.click(screen.getByRole('button', { name: 'Entrar con llave de acceso' }));
+  expect(told()).toMatch(/^Tu navegador no guarda los datos de este sitio/);
+  expect(asked).toBe(0);
+  Reflect.deleteProperty(navigator, 'cookieEnabled');
 });
 
 test('in a browser without passkeys their button stays where it stands and says so when it is pressed', async () => {

@@ -20,6 +20,8 @@ export const loginTexts = {
   submitting: 'Ingresando',
   passkey: 'Entrar con llave de acceso',
   noPasskeys: 'Este navegador no puede usar llaves de acceso en esta dirección. Entra con tu contraseña.',
+  keepsNoData:
+    'Tu navegador no guarda los datos de este sitio, y sin ellos no puedes ingresar. Permite las cookies de este sitio en los ajustes del navegador y vuelve a intentarlo.',
   recover: 'Olvidé mi contraseña',
   blockEnds: (minutes: number) =>
     `Inténtalo en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`} o recupera tu contraseña.`,

@@ -1,3 +1,4 @@
+import { keepsData } from '@portal/contract/refused-storage';
 import { passkeysPossible } from '@portal/features/passkey-support';
 import { useEffect, useRef } from 'react';
 import { loginTexts } from './texts.ts';
@@ -27,6 +28,7 @@ export function usePasskeyLogin(tell: (problem: string | undefined) => void): Pa
   };
   return {
     async logIn() {
+      if (!keepsData(window)) return tell(loginTexts.keepsNoData);
       if (!passkeysPossible()) return tell(loginTexts.noPasskeys);
       tell(undefined);
       begin();

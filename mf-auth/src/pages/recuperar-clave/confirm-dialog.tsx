@@ -1,4 +1,4 @@
-import { call } from '@portal/api-client';
+import { call, useApiMutation } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/features/captcha';
 import { CodeInput, Field } from '@portal/ui/controls';
@@ -12,11 +12,11 @@ import {
   newPasswordShape,
   ResendButton,
   useYupForm,
-  yup,
 } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
-import { useNavigate } from '@portal/ui/router';
+import { useNavigate } from 'react-router-dom';
+import * as yup from 'yup';
 import { AcceptButton } from '../../parts/accept-button.tsx';
 import {
   endsCode,
@@ -33,6 +33,12 @@ import { recoveryTexts } from './texts.ts';
 const text = recoveryTexts;
 const schema = yup.object({ codigo: codeRule, ...newPasswordShape });
 const schemaOfLink = yup.object({ codigo: yup.string().defined(), ...newPasswordShape });
+
+/**
+ * The login leads on to what still opens the account, so that its owner keeps or removes it; staff have no such page.
+ * Written out: the functions that make it weigh more than the page has left.
+ */
+const LOGIN = '/login?volver=%2Fperfil%3Frecuperada%3D1';
 
 export interface ConfirmDialogProps {
   readonly reset: RequestedReset;
@@ -55,13 +61,15 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
   );
   const navigate = useNavigate();
 
-  const confirm = async ({ codigo, ...passwords }: yup.InferType<typeof schema>): Promise<void> => {
-    try {
+  const confirmation = useApiMutation({
+    mutationFn: ({ codigo, ...passwords }: yup.InferType<typeof schema>) => {
       const token = codigo === reset.code ? (reset.secret ?? codigo) : codigo;
       const body = { ...passwords, token, fiscal_number: fiscalNumber };
-      const { mensaje: message } = await call('POST /api/password_reset_confirm', { body });
-      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies LoginState });
-    } catch (error) {
+      return call('POST /api/password_reset_confirm', { body });
+    },
+    onSuccess: ({ mensaje: message }) =>
+      navigate(LOGIN, { replace: true, state: { message, fiscalNumber } satisfies LoginState }),
+    onError(error) {
       const refused = passwordRefused(error);
       const aboutCode = isAboutCode(refused);
       // The code of a link stays unless the refusal is about it. Each field is set by itself: a reset of the form would
@@ -74,27 +82,26 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
       const about = isAboutNewPassword(refused) ? 'password_1' : 'root';
       form.setError(aboutCode && byCode ? 'codigo' : about, { type: 'server', message: refused.message });
       if (endsCode(refused)) onResent({ ...reset, until: 0 });
-    }
-  };
+    },
+  });
 
-  const resend = async (): Promise<void> => {
-    try {
-      const resent = await requestReset(fiscalNumber, await solveCaptcha('recovery'));
+  const resending = useApiMutation({
+    mutationFn: async () => requestReset(fiscalNumber, await solveCaptcha('recovery')),
+    onSuccess(resent) {
       onResent(resent);
       if (resent.onlyLink || !byCode) return;
       form.setValue('codigo', '');
       form.clearErrors();
       form.setFocus('codigo');
       bus.emit('toast@1', { text: text.resent, tone: 'ok' });
-    } catch (error) {
-      form.setError('root', { type: 'server', message: sendRefused(error).message });
-    }
-  };
+    },
+    onError: (error) => form.setError('root', { type: 'server', message: sendRefused(error).message }),
+  });
 
   return (
     <Dialog open title={text.dialog} onClose={onClose}>
       <DescriptionList rows={[{ label: text.fiscalNumber, value: groupedId(fiscalNumber) }]} />
-      <Form form={form} onSubmit={confirm}>
+      <Form form={form} onSubmit={confirmation.send}>
         {byCode ? (
           <>
             <Field name="codigo" label={texts.code.label} help={reset.message}>
@@ -107,7 +114,7 @@ export function ConfirmDialog({ reset, onResent, onClose }: ConfirmDialogProps) 
         )}
         <NewPasswordFields />
         <AcceptButton />
-        <ResendButton expiresAt={until} onResend={resend} />
+        <ResendButton expiresAt={until} onResend={() => resending.send()} />
         {/* Tells password managers whose password this is. It is last because the dialog focuses its first field. */}
         <input hidden readOnly autoComplete="username" value={fiscalNumber} />
       </Form>

@@ -2,12 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { queryClient } from '@portal/api-client';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { messages } from '@portal/contract/messages';
+import { pageHref } from '@portal/contract/page-addresses/page-href';
+import { profilePage, RECOVERED } from '@portal/contract/page-addresses/profile-page';
+import { wantedPathOf } from '@portal/contract/wanted-page';
 import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import LoginPage from '../login/page.tsx';
 import RecoveryPage from './page.tsx';
 
@@ -175,7 +178,7 @@ test('[AU-43] closing the dialog starts over', async () => {
   expect(captcha()).toBeNull();
 });
 
-test('[AU-45, AU-51, EN-07] a new password leads to the login with the good news', async () => {
+test('[AU-45, AU-51, EN-07] a new password leads to the login with the good news, and that on to what still opens the account', async () => {
   const user = open();
   await request(user);
   await dialog();
@@ -184,7 +187,11 @@ test('[AU-45, AU-51, EN-07] a new password leads to the login with the good news
   await typePassword(user);
   await user.dblClick(button('Aceptar'));
   await screen.findByText(messages.successResetPassword);
-  expect(address).toBe('/login');
+  const { pathname, search } = new URL(address, 'http://portal.invalid');
+  expect([pathname, wantedPathOf(search)]).toEqual([
+    '/login',
+    pageHref(profilePage, { recovered: RECOVERED }),
+  ]);
   expect(id().value).toBe('1010101010');
   expect(api.asked('POST /api/password_reset_confirm').map(({ body }) => body)).toEqual([
     { token: '409112', password_1: PASSWORD, password_2: PASSWORD, fiscal_number: '1010101010' },

@@ -1,9 +1,9 @@
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { Link, Note } from '@portal/ui/core';
 import { readCode } from '@portal/ui/format';
 import { AuthPage } from '@portal/ui/page';
-import { useNavigate, useSearchParams } from '@portal/ui/router';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/values/fiscal-number';
 import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { needsCode, type RequestedReset, sentBefore } from './recovery.ts';

@@ -1,10 +1,13 @@
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { useApiMutation } from '@portal/api-client';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Note } from '@portal/ui/core';
-import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { Form, SubmitButton, useYupForm } from '@portal/ui/form';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/values/fiscal-number';
 import { useEffect, useState } from 'react';
-import { type Refused, sendRefused } from '../../parts/code/code-error.ts';
+import { useWatch } from 'react-hook-form';
+import * as yup from 'yup';
+import { sendRefused } from '../../parts/code/code-error.ts';
 import { fiscalNumberRule } from '../../parts/identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../parts/identity/fiscal-number-field.tsx';
 import { useMissingExplained } from '../../parts/identity/missing-explained.ts';
@@ -22,7 +25,6 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
   const form = useYupForm(schema, { fiscal_number: '' });
   const fiscalNumber = useWatch({ control: form.control, name: 'fiscal_number' });
   const [token, setToken] = useState<string>();
-  const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
   const [round, setRound] = useState(0);
   const { explain, wantsCaptcha } = useMissingExplained(form);
   const complete = isFiscalNumber(fiscalNumber);
@@ -31,19 +33,16 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
     if (!complete) setToken(undefined);
   }, [complete]);
 
-  const request = async (typed: { fiscal_number: string }): Promise<void> => {
-    const fiscal_number = canonicalFiscalNumber(typed.fiscal_number);
-    if (token === undefined) return;
-    setRefusal(undefined);
-    try {
-      onRequested(await requestReset(fiscal_number, token));
-    } catch (error) {
-      setRefusal({ ...sendRefused(error), of: fiscal_number });
+  const request = useApiMutation({
+    mutationFn: ([fiscalNumber, captcha]: readonly [string, string]) => requestReset(fiscalNumber, captcha),
+    onSuccess: onRequested,
+    onError() {
       setToken(undefined);
       setRound((count) => count + 1);
       form.reset();
-    }
-  };
+    },
+  });
+  const refusal = request.isError ? sendRefused(request.error) : undefined;
 
   const haveCode = (of: string): void =>
     onRequested({ fiscalNumber: of, code: '', message: texts.code.typeIt, ...sentBefore });
@@ -53,12 +52,21 @@ export function RequestForm({ onRequested }: { onRequested: (reset: RequestedRes
       {refusal && (
         <RefusalNote key={round} {...refusal}>
           {refusal.code === 'OTP_ACTIVE' && (
-            <LinkButton onClick={() => haveCode(refusal.of)}>{texts.code.already}</LinkButton>
+            <LinkButton onClick={() => haveCode(request.variables?.[0] ?? '')}>
+              {texts.code.already}
+            </LinkButton>
           )}
         </RefusalNote>
       )}
       {/* Before hydration, `dialog` keeps Enter from sending the form. */}
-      <Form form={form} method="dialog" summary={false} onSubmit={request}>
+      <Form
+        form={form}
+        method="dialog"
+        summary={false}
+        onSubmit={({ fiscal_number }) =>
+          token === undefined ? undefined : request.send([canonicalFiscalNumber(fiscal_number), token])
+        }
+      >
         <FiscalNumberField />
         {complete && <Captcha key={round} action="recovery" onChange={setToken} />}
         {complete && wantsCaptcha && token === undefined && (

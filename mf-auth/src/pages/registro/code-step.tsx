@@ -1,11 +1,13 @@
-import { call } from '@portal/api-client';
+import { call, useApiMutation } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { solveCaptcha } from '@portal/features/captcha';
 import { Checkbox, Field } from '@portal/ui/controls';
 import { DescriptionList } from '@portal/ui/core';
-import { type CodeFault, Form, OneTimeCode, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { type CodeFault, Form, OneTimeCode, SubmitButton, useYupForm } from '@portal/ui/form';
 import { groupedId } from '@portal/ui/format';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import * as yup from 'yup';
 import {
   checkRefused,
   endsCode,
@@ -66,13 +68,15 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
   const [refusal, setRefusal] = useState<Refused>();
   const [round, setRound] = useState(0);
 
-  const check = async (code: string): Promise<void> => {
-    setRefusal(undefined);
-    setFault(undefined);
-    try {
-      await call('POST /api/opt_code_validator', { body: { documento: sent.fiscalNumber, codigo: code } });
-      setDialog({ code });
-    } catch (error) {
+  const check = useApiMutation({
+    mutationFn: (codigo: string) =>
+      call('POST /api/opt_code_validator', { body: { documento: sent.fiscalNumber, codigo } }),
+    onMutate() {
+      setRefusal(undefined);
+      setFault(undefined);
+    },
+    onSuccess: (_, code) => setDialog({ code }),
+    onError(error) {
       const refused = checkRefused(error);
       if (sent.secret !== undefined) {
         setRefusal(refused);
@@ -81,24 +85,22 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
       }
       setFault({ kind: 'other', message: refused.message, aboutCode: isAboutCode(refused) });
       if (endsCode(refused)) onResent({ ...sent, until: 0 });
-    }
-  };
+    },
+  });
 
-  const resend = async (): Promise<boolean> => {
-    setRefusal(undefined);
-    try {
-      const resent = await sendCode(sent.fiscalNumber, await solveCaptcha('register'));
+  const resending = useMutation({
+    mutationFn: async () => sendCode(sent.fiscalNumber, await solveCaptcha('register')),
+    onMutate: () => setRefusal(undefined),
+    onSuccess(resent) {
       setFault(undefined);
       onResent(resent);
-      if (resent.onlyLink) return true;
-      bus.emit('toast@1', { text: resent.message, tone: 'ok' });
-      return true;
-    } catch (error) {
+      if (!resent.onlyLink) bus.emit('toast@1', { text: resent.message, tone: 'ok' });
+    },
+    onError(error) {
       setRefusal(sendRefused(error));
       setRound((count) => count + 1);
-      return false;
-    }
-  };
+    },
+  });
 
   const consentFields = (
     <div>
@@ -133,13 +135,22 @@ export function CodeStep({ sent, onResent, onRestart }: CodeStepProps) {
             </span>
           }
           fault={fault}
-          onCheck={check}
-          onResend={resend}
+          onCheck={check.send}
+          onResend={() =>
+            resending.mutateAsync().then(
+              () => true,
+              () => false,
+            )
+          }
           onRetry={() => setFault(undefined)}
           also={{ ...consent, fields: consentFields }}
         />
       ) : (
-        <LinkForm message={sent.message} fields={consentFields} onSubmit={() => check(sent.secret ?? '')} />
+        <LinkForm
+          message={sent.message}
+          fields={consentFields}
+          onSubmit={() => check.send(sent.secret ?? '')}
+        />
       )}
       <p className={`${styles['foot']} small`}>
         <LinkButton onClick={onRestart}>{text.restart}</LinkButton>

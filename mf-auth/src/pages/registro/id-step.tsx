@@ -1,10 +1,13 @@
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { useApiMutation } from '@portal/api-client';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Link, Note } from '@portal/ui/core';
-import { Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { Form, SubmitButton, useYupForm } from '@portal/ui/form';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/values/fiscal-number';
 import { useRef, useState } from 'react';
-import { type Refused, sendRefused } from '../../parts/code/code-error.ts';
+import { useWatch } from 'react-hook-form';
+import * as yup from 'yup';
+import { sendRefused } from '../../parts/code/code-error.ts';
 import { fiscalNumberRule } from '../../parts/identity/fiscal-number.ts';
 import { FiscalNumberField } from '../../parts/identity/fiscal-number-field.tsx';
 import { useMissingExplained } from '../../parts/identity/missing-explained.ts';
@@ -22,25 +25,18 @@ const schema = yup.object({ fiscal_number: fiscalNumberRule });
 export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const form = useYupForm(schema, { fiscal_number: '' });
   const fiscalNumber = useWatch({ control: form.control, name: 'fiscal_number' });
-  const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refused & { readonly of: string }>();
   // A solved captcha is valid for one call: another captcha is rendered after a refusal (AU-35).
   const [round, setRound] = useState(0);
   const { explain, wantsCaptcha } = useMissingExplained(form);
   const captcha = useRef<HTMLDivElement>(null);
 
-  const send = async (token: string): Promise<void> => {
-    setSending(true);
-    setRefusal(undefined);
-    const asked = canonicalFiscalNumber(form.getValues('fiscal_number'));
-    try {
-      onSent(await sendCode(asked, token));
-    } catch (error) {
-      setRefusal({ ...sendRefused(error), of: asked });
-      setRound((count) => count + 1);
-      setSending(false);
-    }
-  };
+  const request = useApiMutation({
+    mutationFn: ([fiscalNumber, token]: readonly [string, string]) => sendCode(fiscalNumber, token),
+    onSuccess: onSent,
+    onError: () => setRound((count) => count + 1),
+  });
+  const sending = request.isPending || request.isSuccess;
+  const refusal = request.isError ? sendRefused(request.error) : undefined;
 
   return (
     <>
@@ -48,7 +44,9 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
       {refusal && (
         <RefusalNote key={round} {...refusal}>
           {refusal.code === 'OTP_ACTIVE' && (
-            <LinkButton onClick={() => onSent(codeSentBefore(refusal.of))}>{texts.code.already}</LinkButton>
+            <LinkButton onClick={() => onSent(codeSentBefore(request.variables?.[0] ?? ''))}>
+              {texts.code.already}
+            </LinkButton>
           )}
         </RefusalNote>
       )}
@@ -67,7 +65,10 @@ export function IdStep({ onSent }: { onSent: (sent: SentCode) => void }) {
               key={round}
               action="register"
               hint={text.captchaHint}
-              onChange={(token) => token !== undefined && void send(token)}
+              onChange={(token) => {
+                const asked = canonicalFiscalNumber(form.getValues('fiscal_number'));
+                if (token !== undefined) void request.send([asked, token]);
+              }}
             />
             <p className={`${styles['sending']} small`} role="status">
               {sending && text.sending}

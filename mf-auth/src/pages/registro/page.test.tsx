@@ -6,10 +6,10 @@ import { bus } from '@portal/event-bus';
 import { captchaMissing } from '@portal/features/captcha';
 import { easyChallenge, isSolution } from '@portal/features/testing/easy-challenge';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@portal/ui/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import LoginPage from '../login/page.tsx';
 import RegistrationPage from './page.tsx';
 

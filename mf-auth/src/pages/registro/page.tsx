@@ -1,7 +1,7 @@
 import { Note } from '@portal/ui/core';
 import { AuthPage } from '@portal/ui/page';
-import { useLocation, useNavigate, useSearchParams } from '@portal/ui/router';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { SafetySentence } from '../../parts/safety/safety-sentence.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';

@@ -1,14 +1,8 @@
-import { call } from '@portal/api-client';
-import {
-  emptyNewPassword,
-  Form,
-  NewPasswordFields,
-  newPasswordShape,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { call, useApiMutation } from '@portal/api-client';
+import { emptyNewPassword, Form, NewPasswordFields, newPasswordShape, useYupForm } from '@portal/ui/form';
 import { Dialog } from '@portal/ui/overlay';
-import { useNavigate } from '@portal/ui/router';
+import { useNavigate } from 'react-router-dom';
+import * as yup from 'yup';
 import { AcceptButton } from '../../parts/accept-button.tsx';
 import { isAboutNewPassword, passwordRefused } from '../../parts/code/code-error.ts';
 import type { LoginState } from '../../parts/login-state.ts';
@@ -29,22 +23,22 @@ export function PasswordDialog({ fiscalNumber, code, onClose }: PasswordDialogPr
   const form = useYupForm(schema, emptyNewPassword, { mode: 'onSubmit' });
   const navigate = useNavigate();
 
-  const register = async (passwords: yup.InferType<typeof schema>): Promise<void> => {
-    try {
-      const body = { ...passwords, token: code, fiscal_number: fiscalNumber };
-      const { mensaje: message } = await call('POST /api/register', { body });
-      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies LoginState });
-    } catch (error) {
+  const registration = useApiMutation({
+    mutationFn: (passwords: yup.InferType<typeof schema>) =>
+      call('POST /api/register', { body: { ...passwords, token: code, fiscal_number: fiscalNumber } }),
+    onSuccess: ({ mensaje: message }) =>
+      navigate('/login', { replace: true, state: { message, fiscalNumber } satisfies LoginState }),
+    onError(error) {
       const refused = passwordRefused(error);
       const about = isAboutNewPassword(refused) ? 'password_1' : 'root';
       form.setError(about, { type: 'server', message: refused.message });
-    }
-  };
+    },
+  });
 
   return (
     <Dialog open title={text.password} onClose={onClose}>
       <p className="soft small">{text.passwordStep}</p>
-      <Form form={form} onSubmit={register}>
+      <Form form={form} onSubmit={registration.send}>
         <NewPasswordFields />
         <AcceptButton />
         {/* Tells password managers whose password this is. It is last because the dialog focuses its first field. */}

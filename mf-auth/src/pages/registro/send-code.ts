@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
-import { maskedEmail, maskedPhone } from '@portal/contract/masking';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/values/fiscal-number';
+import { maskedEmail, maskedPhone } from '@portal/values/masking';
 import { texts } from '../../texts.ts';
 import { registrationTexts } from './texts.ts';
 

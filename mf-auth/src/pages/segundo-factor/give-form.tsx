@@ -1,8 +1,9 @@
-import { call } from '@portal/api-client';
+import { call, useApiMutation } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { CodeInput, Field, TextInput } from '@portal/ui/controls';
-import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { codeRule, Form, SubmitButton, useYupForm } from '@portal/ui/form';
 import { useState } from 'react';
+import * as yup from 'yup';
 import { passwordRefused } from '../../parts/code/code-error.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { secondFactorTexts } from './texts.ts';
@@ -32,22 +33,21 @@ export function GiveForm({ fiscalNumber }: { fiscalNumber: string }) {
 function CodeForm({ kind, fiscalNumber }: { kind: 'app' | 'recovery'; fiscalNumber: string }) {
   const form = useYupForm(schemas[kind], { codigo: '' }, { mode: 'onSubmit' });
 
-  const give = async ({ codigo }: { codigo: string }): Promise<void> => {
-    try {
-      const session = await call('POST /api/second_factor', { body: { codigo } });
-      bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
-    } catch (error) {
+  const confirmation = useApiMutation({
+    mutationFn: (body: { codigo: string }) => call('POST /api/second_factor', { body }),
+    onSuccess: (session) => bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber }),
+    onError(error) {
       const refused = passwordRefused(error);
       const about = refused.code === 'SECOND_FACTOR_WRONG' ? 'codigo' : 'root';
       form.setValue('codigo', '');
       form.setError(about, { type: 'server', message: refused.message });
-    }
-  };
+    },
+  });
 
   return (
     <>
       <p className="soft">{kind === 'app' ? text.intro : text.recoveryIntro}</p>
-      <Form form={form} onSubmit={give}>
+      <Form form={form} onSubmit={confirmation.send}>
         {kind === 'app' ? (
           <Field name="codigo" label={text.code}>
             <CodeInput autoFocus invalid={form.formState.errors.codigo !== undefined} />

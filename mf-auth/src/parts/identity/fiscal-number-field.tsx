@@ -1,5 +1,5 @@
 import { Field, TextInput } from '@portal/ui/controls';
-import { useFormContext, useWatch } from '@portal/ui/form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { texts } from '../../texts.ts';
 import { fiscalNumberHelp } from './fiscal-number.ts';
 

@@ -1,5 +1,5 @@
-import { fiscalNumberFault as faultOf, HINTED_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
-import { yup } from '@portal/ui/form';
+import { fiscalNumberFault as faultOf, HINTED_FISCAL_NUMBER } from '@portal/values/fiscal-number';
+import * as yup from 'yup';
 import { texts } from '../../texts.ts';
 
 /** Why the typed text is not a national ID; undefined for a valid ID or an empty field. */

@@ -1,6 +1,6 @@
-import { isFiscalNumber } from '@portal/contract/fiscal-number';
-import type { UseFormReturn } from '@portal/ui/form';
+import { isFiscalNumber } from '@portal/values/fiscal-number';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { texts } from '../../texts.ts';
 import { fiscalNumberFault } from './fiscal-number.ts';
 

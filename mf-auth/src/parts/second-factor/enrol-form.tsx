@@ -1,11 +1,12 @@
-import { call } from '@portal/api-client';
+import { call, useApiMutation } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { bus } from '@portal/event-bus';
 import { Checkbox, CodeInput, Field } from '@portal/ui/controls';
 import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
-import { codeRule, Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { codeRule, Form, SubmitButton, useYupForm } from '@portal/ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import * as yup from 'yup';
 import { passwordRefused } from '../code/code-error.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -57,24 +58,26 @@ export function Steps({ enrolment, fiscalNumber, onAnother, onDone }: StepsProps
   const form = useYupForm(schema, { codigo: '', guardados: false }, { mode: 'onSubmit' });
   const { errors } = form.formState;
 
-  const confirm = async ({ codigo }: { codigo: string }): Promise<void> => {
-    try {
-      const session = await call('POST /api/second_factor/confirm', { body: { codigo } });
+  const confirmation = useApiMutation({
+    mutationFn: ({ codigo }: { codigo: string }) =>
+      call('POST /api/second_factor/confirm', { body: { codigo } }),
+    onSuccess(session) {
       bus.emit('toast@1', { text: text.done, tone: 'ok' });
       bus.emit('session.started@1', { ...session, fiscal_number: fiscalNumber });
       onDone?.();
-    } catch (error) {
+    },
+    onError(error) {
       const refused = passwordRefused(error);
       const about = refused.code === 'SECOND_FACTOR_WRONG' ? 'codigo' : 'root';
       form.setValue('codigo', '');
       form.setError(about, { type: refused.code, message: refused.message });
-    }
-  };
+    },
+  });
 
   return (
     <div className="stack">
       <p className="soft">{text.intro}</p>
-      <Form form={form} onSubmit={confirm}>
+      <Form form={form} onSubmit={confirmation.send}>
         <Step number={1} title={text.scan} help={text.scanHelp}>
           <Qr {...enrolment.qr} />
           <details className={`${styles['byHand']} small`}>

@@ -1,12 +1,12 @@
 import { ApiResponseError, query } from '@portal/api-client';
 import { pageHeadOf } from '@portal/contract/page-head';
-import { LONGEST_SLUG } from '@portal/contract/slug';
 import { bus } from '@portal/event-bus';
 import { Loading, Skeleton } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
-import { Navigate, useParams } from '@portal/ui/router';
+import { LONGEST_SLUG } from '@portal/values/slug';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
 import { PageText } from '../../parts/page-text.tsx';
 import { contentPageTexts } from './texts.ts';
 

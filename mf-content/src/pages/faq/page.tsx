@@ -1,8 +1,8 @@
-import { foldedText } from '@portal/contract/folded-text';
 import { blocksOf, plainText, useBlocks } from '@portal/features/content';
 import { EmptyState, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
 import { RichText } from '@portal/ui/rich-text';
+import { foldedText } from '@portal/values/folded-text';
 import { useMemo, useState } from 'react';
 import styles from './faq.module.css';
 import { faqTexts } from './texts.ts';

@@ -1,8 +1,8 @@
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
 import { INQUIRY, InquiryField, type InquiryStart, inquiryFieldTexts } from '@portal/features/inquiry';
 import { Button } from '@portal/ui/core';
-import { useNavigate } from '@portal/ui/router';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/values/fiscal-number';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import styles from './landing.module.css';
 import { landingTexts } from './texts.ts';
 

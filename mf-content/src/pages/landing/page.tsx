@@ -1,3 +1,5 @@
+import { ShoppingBag20Regular } from '@fluentui/react-icons/headless/svg/shopping-bag';
+import { VehicleMotorcycle20Regular } from '@fluentui/react-icons/headless/svg/vehicle-motorcycle';
 import type { FrontModule, MenuOption, Menus } from '@portal/contract';
 import { whatsappAddress } from '@portal/contract/messages';
 import {
@@ -13,17 +15,30 @@ import {
   useMenus,
 } from '@portal/features/content';
 import { Link } from '@portal/ui/core';
-import { ArrowRightIcon, ChatIcon } from '@portal/ui/icons';
+import { ArrowRightIcon, ChatIcon, GlassesIcon, HomeIcon, MoneyIcon } from '@portal/ui/icons';
 import { PublicPage } from '@portal/ui/page';
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { BlockIcon } from '../../parts/icons/block-icon.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { WorkedExample } from '../../parts/worked-example.tsx';
 import { Inquiry } from './inquiry.tsx';
 import styles from './landing.module.css';
-import { SegmentIcon } from './segment-icon.tsx';
 import { LandingSlider } from './slider.tsx';
 import { landingTexts } from './texts.ts';
+
+/** Icons by a word in the name of a segment, since the content names no icon. */
+const icons: readonly [RegExp, ComponentType<{ className?: string }>][] = [
+  [/hogar|casa|electro|mueble/i, HomeIcon],
+  [/moto|veh[ií]culo/i, VehicleMotorcycle20Regular],
+  [/[oó]ptica|gafas|salud/i, GlassesIcon],
+  [/libre|efectivo|dinero/i, MoneyIcon],
+];
+
+/** The icon of a segment of credits by its name; a bag where no word of the name matches. */
+function SegmentIcon({ name }: { name: string }) {
+  const Icon = icons.find(([words]) => words.test(name))?.[1] ?? ShoppingBag20Regular;
+  return <Icon className="small-icon" aria-hidden="true" />;
+}
 
 const text = landingTexts;
 

@@ -1,5 +1,4 @@
 import { query } from '@portal/api-client';
-import { filterDate } from '@portal/contract/filter-date';
 import { ASKED, customersList } from '@portal/contract/page-addresses/customers-list';
 import { NO_DAY } from '@portal/contract/page-addresses/days';
 import { pageHref } from '@portal/contract/page-addresses/page-href';
@@ -8,6 +7,7 @@ import type { PaymentGroup } from '@portal/contract/payment-groups';
 import type { ShownStatus } from '@portal/contract/shown-status';
 import { Badge, Card, Link, Note, Skeleton } from '@portal/ui/core';
 import { addDays, bogotaTimestamp, grouped, pesos, timeOf, todayInBogota } from '@portal/ui/format';
+import { filterDate } from '@portal/values/filter-date';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { filterDate } from '@portal/contract/filter-date';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { dayName, longDay, todayInBogota } from '@portal/ui/format';
+import { filterDate } from '@portal/values/filter-date';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBlock, renderAt } from '../../testing.tsx';

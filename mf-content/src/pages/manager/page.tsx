@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Module } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
-import { Button, EmptyState, Link, SkeletonCard } from '@portal/ui/core';
+import { Button, EmptyState, Link, Note, SkeletonCard } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { bogotaTimestamp, clockTime, todayInBogota } from '@portal/ui/format';
 import {
@@ -27,8 +27,29 @@ import { SaveFrame } from '../../parts/save-frame.tsx';
 import { areaTexts } from './area-texts.ts';
 import { DayFigures, figureQueries } from './day-figures.tsx';
 import styles from './manager.module.css';
-import { SafetyNotes, safetyNotes } from './safety-notes.tsx';
 import { WorkList, workList } from './work-list.tsx';
+
+const safetyNotes = query('GET /api/adminSafety');
+
+/** Notes about weaknesses of the administration, shown until they are mended; empty while there are none. */
+function SafetyNotes() {
+  const { data } = useQuery(safetyNotes);
+  if (!data?.warning && data?.second_factor !== false) return null;
+  return (
+    <div className={styles['safety']}>
+      {data?.warning && (
+        <Note tone="warn" role="status">
+          {data.warning}
+        </Note>
+      )}
+      {data?.second_factor === false && (
+        <Note tone="warn" role="status">
+          {texts.secondFactorOff}
+        </Note>
+      )}
+    </div>
+  );
+}
 
 const text = texts.manager;
 

@@ -116,8 +116,10 @@ export function PageEditor({ content, handle, onDirty }: PageEditorProps) {
       run: async () => {
         setTaken(undefined);
         try {
-          savedId = (await send(publish, version)).id;
+          const saved = await send(publish, version);
+          savedId = saved.id;
           drop();
+          if (publish && saved.status !== 'published') return texts.waitsForOther;
         } catch (error) {
           if (error instanceof ApiResponseError && error.envelope.code === 'SLUG_TAKEN')
             setTaken({ slug: typed.slug, message: messageOf(error) });

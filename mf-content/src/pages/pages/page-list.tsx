@@ -1,16 +1,16 @@
-import { query } from '@portal/api-client';
+import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
-import { foldedText } from '@portal/contract/folded-text';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Badge, Button, useDebounced } from '@portal/ui/core';
 import { clockTime, dateOf, shortDate } from '@portal/ui/format';
 import { ChevronDownIcon } from '@portal/ui/icons';
+import { foldedText } from '@portal/values/folded-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminTexts } from '../../admin-texts.ts';
+import { Trash } from '../../parts/trash/trash.tsx';
 import { pageTexts } from './page-texts.ts';
 import styles from './pages.module.css';
-import { PageTrash } from './trash.tsx';
 
 const text = adminTexts.pages;
 
@@ -119,5 +119,20 @@ export function PageList({ contents: all, only, onAll, chosen, editing, onChoose
         </div>
       )}
     </section>
+  );
+}
+
+/** Pages that were thrown away. */
+function PageTrash() {
+  const pages = useQuery(query('GET /api/contents/trash')).data?.contents ?? [];
+  return (
+    <Trash
+      items={pages}
+      restored={pageTexts.trash.restored}
+      reloadAt={(id) => `/pages?page=${id}`}
+      onRestore={({ id, version }) =>
+        call('POST /api/contents/:id/untrash', { params: { id }, body: { version } })
+      }
+    />
   );
 }

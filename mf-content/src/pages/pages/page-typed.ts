@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contract';
-import { slugOf } from '@portal/contract/slug';
+import { slugOf } from '@portal/values/slug';
 
 export type Content = Output<'GET /api/contents/:id/draft'>['content'];
 

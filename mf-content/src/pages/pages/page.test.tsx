@@ -236,6 +236,16 @@ test.each([
   },
 );
 
+test('a page whose link waits for another person says so in place of the message of success', async () => {
+  await open('/pages?page=3');
+  await userEvent.type(title(), ' y aliados');
+  api.answer('POST /api/addPage', { content: { ...content, version: 3, status: 'changed' } });
+  await press('Guardar');
+  await confirm();
+  expect(await screen.findByText(/otra persona debe revisarlo/)).toBeTruthy();
+  expect(screen.queryByText('Se ha guardado la página correctamente')).toBeNull();
+});
+
 test('an old version is looked at before it comes back as a draft', async () => {
   api.answer('GET /api/contents/:id/versions/:version', { ...version(1, false), detalle: '<p>Antes</p>' });
   api.answer('POST /api/contents/:id/restore', { content: { ...content, version: 3 } });

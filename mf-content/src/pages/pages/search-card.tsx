@@ -1,10 +1,10 @@
-import { slugOf } from '@portal/contract/slug';
 import { plainText } from '@portal/features/content';
 import { Field, TextArea, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import { Disclosure } from '@portal/ui/data';
 import { CloseIcon, CopyIcon, ImageIcon } from '@portal/ui/icons';
 import { CopyButton } from '@portal/ui/overlay';
+import { slugOf } from '@portal/values/slug';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { adminTexts } from '../../admin-texts.ts';
 import { pageTexts } from './page-texts.ts';

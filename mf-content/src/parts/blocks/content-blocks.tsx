@@ -1,14 +1,14 @@
 import { query } from '@portal/api-client';
 import { carousels, isCarousel } from '@portal/contract/content-block-kinds';
-import { foldedText } from '@portal/contract/folded-text';
 import { contentBlocksPage } from '@portal/contract/page-addresses/content-blocks-page';
 import { plainText } from '@portal/features/content';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Badge } from '@portal/ui/core';
 import { QueryState, Tabs } from '@portal/ui/data';
-import { useSearchParams } from '@portal/ui/router';
+import { foldedText } from '@portal/values/folded-text';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { adminTexts as texts } from '../../admin-texts.ts';
 import { BlockList } from './block-list.tsx';
 import { type BlockType, type EditedBlock, nameOf } from './block-rules.ts';

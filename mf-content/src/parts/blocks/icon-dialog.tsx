@@ -1,7 +1,7 @@
-import { foldedText } from '@portal/contract/folded-text';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
+import { foldedText } from '@portal/values/folded-text';
 import { useState } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';
 import { allIcons } from '../icons/all-icons.ts';

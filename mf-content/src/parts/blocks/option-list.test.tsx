@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { queryClient } from '@portal/api-client';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts, type KeptDraft } from '@portal/ui/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anOption, renderAt } from '../../testing.tsx';
 import { SaveFrame } from '../save-frame.tsx';
@@ -112,4 +113,32 @@ test('what was typed into an option outlives the save of another one, which leav
   await drafts.settled();
   expect([...kept.values()].map(({ values }) => values['name'])).toEqual(['Ayuda B nueva']);
   drafts.keepIn(undefined);
+});
+
+test('what was typed into an option before another person saved it names the version that it began from', async () => {
+  const open = (version: number) => {
+    const options = [{ ...anOption({ option_id: 1, name: 'Ayuda', url: '/faq' }), version }];
+    const section = { section_id: 1, name: 'Footer', place: 'Footer', menu: true, options } as const;
+    const list = <OptionList section={section} most={3} pages={new Map()} />;
+    renderAt('/sections', '/sections', <SaveFrame>{list}</SaveFrame>);
+  };
+  api.answer('GET /api/contents', { contents: [], contents_length: 0 });
+  open(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Editar Ayuda' }));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await userEvent.type(screen.getByLabelText('Nombre'), ' aquí');
+  expect(drafts.keep('9292929292', '/sections')).toBe(true);
+  cleanup();
+  drafts.admit('9292929292');
+  api.reset();
+  api.answer('GET /api/contents', { contents: [], contents_length: 0 });
+  api.refuse('POST /api/addSection', 'CONTENT_CHANGED');
+  api.answer('GET /api/sections/list', { sections: [] });
+  open(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Editar Ayuda' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ayuda aquí');
+  await userEvent.click(screen.getByText('Guardar'));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByText('Continuar'));
+  await waitFor(() => expect(api.asked('POST /api/addSection')).toHaveLength(1));
+  expect(JSON.stringify(api.asked('POST /api/addSection')[0]?.body)).toContain('"version":1');
 });

@@ -1,9 +1,9 @@
-import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query, useApiMutation } from '@portal/api-client';
 import { Field, TextInput } from '@portal/ui/controls';
 import { Button, Note, ProgressBar, SkeletonCard } from '@portal/ui/core';
 import { UploadIcon } from '@portal/ui/icons';
 import { ConfirmDialog, Dialog } from '@portal/ui/overlay';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminTexts as texts } from '../../admin-texts.ts';
 import { TrashList } from '../trash/trash.tsx';
@@ -109,20 +109,18 @@ interface ImageTrashProps {
 function ImageTrash({ onRestored, onRefused }: ImageTrashProps) {
   const client = useQueryClient();
   const files = useQuery(query('GET /api/media/trash')).data?.files ?? [];
-  const restore = async ({ id, version }: { id: number; version: number }): Promise<void> => {
-    try {
-      const file = await call('POST /api/media/:id/untrash', { params: { id }, body: { version } });
-      onRestored(file);
-    } catch (error) {
-      onRefused(messageOf(error));
-    }
-    await reread(client);
-  };
+  const restoring = useMutation({
+    mutationFn: ({ id, version }: { id: number; version: number }) =>
+      call('POST /api/media/:id/untrash', { params: { id }, body: { version } }),
+    onSuccess: onRestored,
+    onError: (error) => onRefused(messageOf(error)),
+    onSettled: () => reread(client),
+  });
   if (files.length === 0) return null;
   return (
     <details>
       <summary>{texts.trash.open(files.length)}</summary>
-      <TrashList items={files} onRestore={restore} />
+      <TrashList items={files} onRestore={(file) => restoring.mutateAsync(file).catch(() => undefined)} />
     </details>
   );
 }
@@ -137,19 +135,21 @@ interface DeleteImageProps {
 function DeleteImage({ file, onDeleted, onRefused }: DeleteImageProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const remove = async (): Promise<void> => {
-    try {
-      await call('DELETE /api/media/:name', {
+  const removal = useApiMutation({
+    mutationFn: () =>
+      call('DELETE /api/media/:name', {
         params: { name: file.fileUrl.replace(/^.*\//, '') },
         query: { version: file.version },
-      });
+      }),
+    async onSuccess() {
       await reread(client);
       onDeleted();
-    } catch (error) {
+    },
+    onError(error) {
       setAsking(false);
       onRefused(messageOf(error));
-    }
-  };
+    },
+  });
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -161,7 +161,7 @@ function DeleteImage({ file, onDeleted, onRefused }: DeleteImageProps) {
         confirmText={text.remove}
         cancelText={texts.cancel}
         variant="danger"
-        onConfirm={remove}
+        onConfirm={() => removal.send()}
         onCancel={() => setAsking(false)}
       >
         <p>{text.removeHint}</p>
@@ -170,31 +170,20 @@ function DeleteImage({ file, onDeleted, onRefused }: DeleteImageProps) {
   );
 }
 
-interface Sending {
-  readonly share: number;
-  readonly stop: AbortController;
-}
-
 function Upload({ onUploaded }: { onUploaded: (file: MediaFile) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<Sending>();
-  const [error, setError] = useState<string>();
+  /** Part that is sent, from 0 to 1. */
+  const [share, setShare] = useState(0);
 
-  const send = async (file: File): Promise<void> => {
-    const stop = new AbortController();
-    setError(undefined);
-    setSending({ share: 0, stop });
-    try {
-      onUploaded(
-        await uploadImage(file, { signal: stop.signal, onProgress: (share) => setSending({ share, stop }) }),
-      );
-    } catch (cause) {
-      const field = cause instanceof ApiResponseError ? cause.envelope.fields?.[0] : undefined;
-      if (!stop.signal.aborted) setError(field?.message ?? messageOf(cause));
-    } finally {
-      setSending(undefined);
-    }
-  };
+  const upload = useApiMutation({
+    mutationFn: ({ file, stop }: { readonly file: File; readonly stop: AbortController }) =>
+      uploadImage(file, { signal: stop.signal, onProgress: setShare }),
+    onMutate: () => setShare(0),
+    onSuccess: onUploaded,
+  });
+  const { error, isPending, variables } = upload;
+  const isRefused = upload.isError && !variables?.stop.signal.aborted;
+  const field = error instanceof ApiResponseError ? error.envelope.fields?.[0] : undefined;
 
   return (
     <div className={styles['upload']}>
@@ -207,29 +196,29 @@ function Upload({ onUploaded }: { onUploaded: (file: MediaFile) => void }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
-          if (file) void send(file);
+          if (file) void upload.send({ file, stop: new AbortController() });
         }}
       />
       <Button
         variant="line"
         icon={<UploadIcon />}
-        disabled={sending !== undefined}
+        disabled={isPending}
         onClick={() => input.current?.click()}
       >
         {text.upload}
       </Button>
       <p className="tiny mute">{text.hint}</p>
-      {sending && (
+      {isPending && (
         <div className={styles['busy']}>
-          <ProgressBar value={sending.share} label={text.uploading} />
-          <Button variant="quiet" onClick={() => sending.stop.abort()}>
+          <ProgressBar value={share} label={text.uploading} />
+          <Button variant="quiet" onClick={() => variables?.stop.abort()}>
             {texts.cancel}
           </Button>
         </div>
       )}
-      {error && (
+      {isRefused && (
         <Note tone="bad" role="alert">
-          {error}
+          {field?.message ?? messageOf(error)}
         </Note>
       )}
     </div>

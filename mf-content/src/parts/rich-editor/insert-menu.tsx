@@ -3,8 +3,8 @@ import { CursorClick20Regular } from '@fluentui/react-icons/headless/svg/cursor-
 import { TextBulletList20Regular } from '@fluentui/react-icons/headless/svg/text-bullet-list';
 import { TextDescription20Regular } from '@fluentui/react-icons/headless/svg/text-description';
 import { TextHeader120Regular, TextHeader220Regular } from '@fluentui/react-icons/headless/svg/text-header';
-import { foldedText } from '@portal/contract/folded-text';
 import { CalculatorIcon, GridIcon, ImageIcon } from '@portal/ui/icons';
+import { foldedText } from '@portal/values/folded-text';
 import type { Editor, JSONContent } from '@tiptap/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { insertBlock } from './block-moves.ts';

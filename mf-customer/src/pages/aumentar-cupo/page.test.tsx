@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { madeForNow } from '@portal/contract/handover';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { info, offer } from '../../parts/limit.fixture.ts';
 import LimitPage from './page.tsx';
 
@@ -89,6 +89,15 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Aceptar' }));
   expect(screen.getByRole('button', { name: 'Confirmar' })).not.toBeNull();
   expect(screen.queryByText(/gone to/)).toBeNull();
+});
+
+test('[LI-01, LI-05] a request that is being studied is said beside the data, and nothing is offered', async () => {
+  const mensaje = 'Ya tienes una solicitud en estudio.';
+  api.answer('GET /api/limit/info/:fiscal_number', { ...info, mensaje });
+  open();
+  expect((await screen.findByText(mensaje)).textContent).toBe(mensaje);
+  expect(screen.getByRole('region', { name: 'Tus datos' }).textContent).toContain('daniel@correo.example');
+  expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull();
 });
 
 test('[LI-05] a first answer that is not ok says why and leads to the summary', async () => {

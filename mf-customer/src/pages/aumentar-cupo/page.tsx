@@ -6,9 +6,9 @@ import { QueryState } from '@portal/ui/data';
 import { pesos } from '@portal/ui/format';
 import { AlertDialog } from '@portal/ui/overlay';
 import { CustomerPage } from '@portal/ui/page';
-import { useNavigate } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { limitTexts as texts } from '../../limit-texts.ts';
 import { type LimitState, mayIncrease } from '../../parts/limit-offer.ts';
 import styles from './aumentar-cupo.module.css';
@@ -103,9 +103,13 @@ function CheckData({ info, fiscalNumber }: { info: Info; fiscalNumber: string })
           <h2 className="small soft">{texts.current}</h2>
           <p className={styles['sum']}>{pesos(info.cupoActual)}</p>
         </div>
-        <Button size="big" pendingText={texts.checking} onClick={confirm}>
-          {texts.confirm}
-        </Button>
+        {info.mensaje ? (
+          <Note tone="wait">{info.mensaje}</Note>
+        ) : (
+          <Button size="big" pendingText={texts.checking} onClick={confirm}>
+            {texts.confirm}
+          </Button>
+        )}
       </Card>
       <AlertDialog
         open={refusal !== undefined}

@@ -1,16 +1,20 @@
-import { query } from '@portal/api-client';
+import { call, query } from '@portal/api-client';
 import { Link, Note, Skeleton, SkeletonCard } from '@portal/ui/core';
 import { comeTogether } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
+import { MoneyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { documentTexts as texts } from '../../document-texts.ts';
-import { DebtCard } from './debt-card.tsx';
+import { rememberCertificate } from '../../parts/stored-certificate.ts';
+import { debtToday } from './availability.ts';
+import { CertificateCard } from './certificate-card.tsx';
 import styles from './documentos.module.css';
 import { PeaceCard, type PeaceCardProps } from './peace-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { RentCard } from './rent-card.tsx';
 import { StatementCard } from './statement-card.tsx';
+import { useCertificate } from './use-certificate.ts';
 import { useClosedInvoices } from './use-closed-invoices.ts';
 
 /** The four certificates of a customer (CE rows), and the statements of their credits. */
@@ -76,5 +80,25 @@ function Cards({ fiscalNumber }: PeaceCardProps) {
         {texts.verify} <Link href="/verificar">{texts.verifyLink}</Link>
       </Note>
     </>
+  );
+}
+
+/** The certificate of today's debt. */
+function DebtCard() {
+  const certificate = useCertificate('debt');
+  const invoices = useQuery(query('GET /api/allInvoices')).data?.invoices;
+  const availability = invoices && debtToday(invoices);
+  return (
+    <CertificateCard
+      title={texts.debt.title}
+      text={texts.debt.text}
+      icon={<MoneyIcon />}
+      certificate={certificate}
+      availability={availability}
+      onAsk={() => {
+        rememberCertificate({ kind: 'deuda' });
+        return certificate.ask(() => call('GET /api/certificates/debt'), availability?.kind === 'nothing');
+      }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
-import { yup } from '@portal/ui/form';
 import { isBetween, pesos, type TypedNumber } from '@portal/ui/format';
+import * as yup from 'yup';
 import { quoterTexts as texts } from './texts.ts';
 
 export type Terms = Output<'GET /api/quoter/validate/:fiscal_number'>;

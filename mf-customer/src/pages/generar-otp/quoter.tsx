@@ -1,4 +1,4 @@
-import { call, messageOf } from '@portal/api-client';
+import { call, messageOf, useApiMutation } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { CountInput, Field, MoneyInput } from '@portal/ui/controls';
 import { Button, Card, Note, Receipt, Stack, SummaryList } from '@portal/ui/core';
@@ -7,17 +7,14 @@ import { percent, pesos } from '@portal/ui/format';
 import { EditIcon } from '@portal/ui/icons';
 import { AlertDialog } from '@portal/ui/overlay';
 import { CustomerPage, StickyBar } from '@portal/ui/page';
-import { useNavigate } from '@portal/ui/router';
-import { useEffect, useRef, useState } from 'react';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import styles from './generar-otp.module.css';
 import { judgeQuote, purchaseSchema, type Quote, type Quoting, quoteRequest, type Terms } from './quote.ts';
 import { quoterTexts as texts } from './texts.ts';
 
 type Code = Output<'GET /api/quoter/otp/:fiscal_number'>;
-
-type Answer =
-  | { readonly kind: 'sent'; readonly code: Code }
-  | { readonly kind: 'failed'; readonly message: string };
 
 export interface QuoterProps {
   readonly terms: Terms;
@@ -31,29 +28,23 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     { amount: '', count: '' },
     { mode: 'onBlur', reValidateMode: 'onBlur' },
   );
-  const [state, setState] = useState<Quoting>({ step: 'editing' });
-  const [answer, setAnswer] = useState<Answer>();
+  const asked = useMutation({
+    mutationFn: async (body: NonNullable<ReturnType<typeof quoteRequest>>) =>
+      judgeQuote(await call('POST /api/quoter/quote', { body }), terms),
+  });
+  const state = quotingOf(asked);
+  const code = useApiMutation({
+    mutationFn: () => call('GET /api/quoter/otp/:fiscal_number', { params: { fiscal_number: fiscalNumber } }),
+  });
   const navigate = useNavigate();
-  const latest = useRef(0);
   const go = useRef<HTMLButtonElement>(null);
   const goInBar = useRef<HTMLButtonElement>(null);
   const locked = state.step === 'quoted' || state.step === 'quoting';
 
   /** Requests a quote once both values are valid. The answer to an older request is dropped. */
-  const quote = async (): Promise<void> => {
+  const quote = (): void => {
     const request = quoteRequest(form.getValues(), terms);
-    if (!request || locked) return;
-    latest.current += 1;
-    const asked = latest.current;
-    setState({ step: 'quoting' });
-    let next: Quoting;
-    try {
-      next = judgeQuote(await call('POST /api/quoter/quote', { body: request }), terms);
-    } catch (error) {
-      next = { step: 'refused', message: messageOf(error) };
-    }
-    if (asked !== latest.current) return;
-    setState(next);
+    if (request && !locked) asked.mutate(request);
   };
   // The field that a person left is locked now and has lost the focus: the visible button to go on takes it.
   useEffect(() => {
@@ -62,13 +53,9 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     go.current?.focus();
   }, [state.step]);
   // Values typed before the session expired are restored without a field being left, so the quote is asked for here.
-  useEffect(() => void quote(), []);
-  const edit = (): void => {
-    latest.current += 1;
-    setState({ step: 'editing' });
-  };
+  useEffect(quote, []);
   const changed = (): void => {
-    if (state.step === 'refused' || state.step === 'too-small') edit();
+    if (state.step === 'refused' || state.step === 'too-small') asked.reset();
   };
 
   /** Names the missing values at their fields; a refused quote is begun again with the amount. */
@@ -77,17 +64,6 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
     if (amount === '') form.setError('amount', { message: texts.amountNeeded });
     if (count === '') form.setError('count', { message: texts.countNeeded });
     form.setFocus(amount !== '' && count === '' ? 'count' : 'amount');
-  };
-
-  const generate = async (): Promise<void> => {
-    try {
-      const code = await call('GET /api/quoter/otp/:fiscal_number', {
-        params: { fiscal_number: fiscalNumber },
-      });
-      setAnswer({ kind: 'sent', code });
-    } catch (error) {
-      setAnswer({ kind: 'failed', message: messageOf(error) });
-    }
   };
 
   const shown = state.step === 'quoted' || state.step === 'too-small' ? state.quote : undefined;
@@ -99,7 +75,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
       onUnready={state.step === 'quoted' || state.step === 'quoting' ? undefined : explain}
       pending={state.step === 'quoting'}
       pendingText={texts.quoting}
-      onClick={generate}
+      onClick={() => code.send()}
       ref={button}
     >
       {texts.go}
@@ -132,7 +108,7 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
             <fieldset
               className="stack"
               onBlur={({ currentTarget, relatedTarget }) => {
-                if (!currentTarget.contains(relatedTarget)) void quote();
+                if (!currentTarget.contains(relatedTarget)) quote();
               }}
             >
               <legend className="visually-hidden">{texts.purchase}</legend>
@@ -159,25 +135,31 @@ export function Quoter({ terms, fiscalNumber }: QuoterProps) {
         <div className={styles['actions']}>
           {goOn(go)}
           {state.step === 'quoted' && (
-            <Button variant="quiet" icon={<EditIcon />} onClick={edit}>
+            <Button variant="quiet" icon={<EditIcon />} onClick={asked.reset}>
               {texts.modify}
             </Button>
           )}
         </div>
         <AlertDialog
-          open={answer?.kind === 'failed'}
+          open={code.isError}
           title={texts.codeFailed}
           closeText={texts.close}
-          onClose={() => setAnswer(undefined)}
+          onClose={code.reset}
         >
-          <p className="soft">{answer?.kind === 'failed' && answer.message}</p>
+          <p className="soft">{code.isError && messageOf(code.error)}</p>
         </AlertDialog>
-        {answer?.kind === 'sent' && (
-          <CodeSent code={answer.code} onClose={() => navigate('/resumen', { replace: true })} />
-        )}
+        {code.data && <CodeSent code={code.data} onClose={() => navigate('/resumen', { replace: true })} />}
       </div>
     </CustomerPage>
   );
+}
+
+/** State of the quoter by its last request. */
+function quotingOf(asked: Pick<UseMutationResult<Quoting>, 'isPending' | 'error' | 'data'>): Quoting {
+  const { isPending, error, data } = asked;
+  if (isPending) return { step: 'quoting' };
+  if (error) return { step: 'refused', message: messageOf(error) };
+  return data ?? { step: 'editing' };
 }
 
 /** Monthly instalment and total with its parts; off without a quote (QU-02, QU-13). */

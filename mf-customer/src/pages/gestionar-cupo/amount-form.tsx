@@ -1,8 +1,9 @@
 import { Field, MoneyInput } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
-import { Form, SubmitButton, useYupForm, yup } from '@portal/ui/form';
+import { Form, SubmitButton, useYupForm } from '@portal/ui/form';
 import { pesos, type TypedNumber } from '@portal/ui/format';
 import { useMemo } from 'react';
+import * as yup from 'yup';
 import { limitTexts as texts } from '../../limit-texts.ts';
 import type { LimitOffer } from '../../parts/limit-offer.ts';
 import { amountFault } from './amount-bounds.ts';

@@ -2,7 +2,7 @@ import { messages } from '@portal/contract/messages';
 import { Button, Note } from '@portal/ui/core';
 import { CodeSentTo, OneTimeCode } from '@portal/ui/form';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
-import { useNavigate } from '@portal/ui/router';
+import { useNavigate } from 'react-router-dom';
 import { limitTexts as texts } from '../../limit-texts.ts';
 import type { Increase } from './increase.ts';
 import type { IncreaseSteps } from './use-increase.ts';

@@ -4,9 +4,9 @@ import { Button, Card, DescriptionList, Link, Note, Stack, SummaryList } from '@
 import { pesos } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
-import { Navigate, useLocation } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { limitTexts as texts } from '../../limit-texts.ts';
 import { isSameOffer, type LimitState, limitStateOf } from '../../parts/limit-offer.ts';
 import { AmountForm } from './amount-form.tsx';

@@ -1,4 +1,4 @@
-import { ApiResponseError, call } from '@portal/api-client';
+import { ApiResponseError, call, useApiMutation } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { Field, PasswordInput } from '@portal/ui/controls';
@@ -10,14 +10,12 @@ import {
   NewPasswordFields,
   newPasswordShape,
   SubmitButton,
-  useFormContext,
   useNewPasswordReady,
-  useWatch,
   useYupForm,
-  yup,
 } from '@portal/ui/form';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
-import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import * as yup from 'yup';
 import styles from './perfil.module.css';
 import { profileTexts as texts } from './texts.ts';
 
@@ -31,25 +29,18 @@ type Values = yup.InferType<typeof schema>;
 /** Asks for the current password and twice for the new one; the change ends the session (PR-05, AU-55 … AU-57). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useYupForm(schema, { last_password: '', ...emptyNewPassword }, { mode: 'onSubmit' });
-  const [changed, setChanged] = useState(false);
+  const change = useApiMutation({
+    mutationFn: (body: Values) => call('POST /api/changePassword', { body }),
+    onError(error) {
+      if (!(error instanceof ApiResponseError)) form.setError('root', { message: messages.errorTryLater });
+      else if (error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
+        form.setValue('last_password', '');
+        form.setError('last_password', { type: 'server', message: error.envelope.message });
+      } else applyServerErrors(form, error.envelope);
+    },
+  });
 
-  const change = async (values: Values): Promise<void> => {
-    try {
-      await call('POST /api/changePassword', { body: values });
-      setChanged(true);
-    } catch (error) {
-      refuse(error);
-    }
-  };
-  const refuse = (error: unknown): void => {
-    if (!(error instanceof ApiResponseError)) form.setError('root', { message: messages.errorTryLater });
-    else if (error.envelope.code === 'WRONG_CURRENT_PASSWORD') {
-      form.setValue('last_password', '');
-      form.setError('last_password', { type: 'server', message: error.envelope.message });
-    } else applyServerErrors(form, error.envelope);
-  };
-
-  if (changed) {
+  if (change.isSuccess) {
     return (
       <AlertDialog
         open
@@ -63,7 +54,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open title={texts.changeTitle} onClose={onClose}>
-      <Form form={form} onSubmit={change}>
+      <Form form={form} onSubmit={change.send}>
         <Field name="last_password" label={texts.currentPassword}>
           <PasswordInput autoComplete="current-password" />
         </Field>

@@ -1,4 +1,4 @@
-import { call, query } from '@portal/api-client';
+import { call, query, useApiMutation } from '@portal/api-client';
 import { PasskeyProof } from '@portal/features/proof';
 import { SentCodeForm, useSentCode } from '@portal/features/sent-code';
 import { Button, Note } from '@portal/ui/core';
@@ -48,14 +48,17 @@ function ConfirmDialog({ profile, before, onClose }: ConfirmDialogProps) {
     unanswered: texts.waitUnanswered,
   });
   const { sent, fault, setFault, send } = code;
-  const byPasskey = async (): Promise<void> => {
-    const { passkeyMessage, withPasskey } = await import('@portal/features/passkeys');
-    try {
-      done(await withPasskey('POST /api/confirmContact', { body: { version } }));
-    } catch (error) {
+  const approval = useApiMutation({
+    mutationFn: async () => {
+      const { withPasskey } = await import('@portal/features/passkeys');
+      return await withPasskey('POST /api/confirmContact', { body: { version } });
+    },
+    onSuccess: done,
+    async onError(error) {
+      const { passkeyMessage } = await import('@portal/features/passkeys');
       setFault({ kind: 'other', message: passkeyMessage(error) });
-    }
-  };
+    },
+  });
 
   if (sent) {
     return (
@@ -78,7 +81,7 @@ function ConfirmDialog({ profile, before, onClose }: ConfirmDialogProps) {
             {texts.waitSend(before)}
           </Button>
         )}
-        <PasskeyProof onProve={byPasskey} />
+        <PasskeyProof onProve={() => approval.send()} />
         <Button variant="line" onClick={onClose}>
           {texts.waitCancel}
         </Button>

@@ -1,5 +1,6 @@
 import { call, query } from '@portal/api-client';
 import { messages } from '@portal/contract/messages';
+import { contactFieldNames, personFields, personLabels } from '@portal/contract/person-fields';
 import { bus } from '@portal/event-bus';
 import {
   type ConflictSave,
@@ -11,12 +12,13 @@ import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Checkbox, DigitsInput, Field, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
-import { Form, SubmitButton, useWatch } from '@portal/ui/form';
+import { Form, SubmitButton } from '@portal/ui/form';
 import { longDate } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
-import { useNavigate } from '@portal/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import styles from './perfil.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import {
@@ -58,10 +60,9 @@ export function EditProfile({ profile }: { profile: Profile }) {
   const saving: ConflictSave<ProfileValues> = useConflictSave<Profile, ProfileValues>({
     stored: () => call('GET /api/dataResponse'),
     fields: (values, stored) => {
-      const { email, phone, homePhone: home_phone, address } = texts;
       const put = (name: keyof ProfileValues, value: string): void =>
         form.setValue(name, value, { shouldDirty: true });
-      return contactConflicts({ labels: { email, phone, home_phone, address }, put }, values, stored);
+      return contactConflicts({ names: contactFieldNames, addressLabel: texts.address, put }, values, stored);
     },
     refuse: proved.refuse,
   });
@@ -79,15 +80,24 @@ export function EditProfile({ profile }: { profile: Profile }) {
       >
         <section className={styles['part']} aria-labelledby="contacto">
           <h2 id="contacto">{texts.contact}</h2>
-          <Field name="email" label={texts.email} help={texts.emailHelp} required className={styles['whole']}>
-            <TextInput type="email" autoComplete="email" spellCheck={false} />
-          </Field>
-          <Field name="phone" label={texts.phone} required>
-            <DigitsInput of="phone" autoComplete="tel-national" />
-          </Field>
-          <Field name="home_phone" label={texts.homePhone} help={texts.optional}>
-            <DigitsInput of="phone" autoComplete="off" />
-          </Field>
+          {contactFieldNames.map((name) => {
+            const { kind, required, autoComplete } = personFields[name];
+            const label = personLabels[name];
+            return kind === 'email' ? (
+              <Field
+                key={name}
+                {...{ name, label, required }}
+                help={texts.emailHelp}
+                className={styles['whole']}
+              >
+                <TextInput type="email" autoComplete={autoComplete} spellCheck={false} />
+              </Field>
+            ) : (
+              <Field key={name} {...{ name, label, required }} help={required ? undefined : texts.optional}>
+                <DigitsInput of="phone" autoComplete={autoComplete} />
+              </Field>
+            );
+          })}
           {(proved.asked || isReachedElsewhere(profile, { email, phone })) && (
             <ProofFields
               label={texts.currentPassword}

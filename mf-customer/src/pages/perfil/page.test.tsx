@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import ProfilePage from './page.tsx';
 import { profile } from './profile.fixture.ts';
 
@@ -27,10 +27,10 @@ function Elsewhere() {
   return <p>{`gone to ${useLocation().pathname}`}</p>;
 }
 
-const open = async (): Promise<UserEvent> => {
+const open = async (path = '/perfil'): Promise<UserEvent> => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/perfil']}>
+      <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path="/perfil" element={<ProfilePage />} />
           <Route path="*" element={<Elsewhere />} />
@@ -107,6 +107,27 @@ describe('what the page shows', () => {
       home_phone: '6049999999',
       address: { state: 'Valle del Cauca', city: '05045', street: 'Carrera 1' },
     });
+  });
+
+  test('after a recovery it asks to look at what still opens the account, beside the list of it', async () => {
+    api.answer('GET /api/passkeys', {
+      passkeys: [
+        {
+          id: '4f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
+          name: 'Celular de la casa',
+          created: '2026-10-01T09:00:00',
+          last_used: null,
+          synced: false,
+          approves_from: null,
+        },
+      ],
+    });
+    await open('/perfil?recuperada=1');
+    expect(screen.getByText(/Mira abajo qué abre todavía tu cuenta/)).toBeTruthy();
+    expect(await screen.findByText('Celular de la casa')).toBeTruthy();
+    cleanup();
+    await open();
+    expect(screen.queryByText(/Mira abajo qué abre todavía tu cuenta/)).toBeNull();
   });
 
   test('[AU-12] while data are missing a banner says so', async () => {

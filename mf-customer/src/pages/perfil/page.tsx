@@ -1,4 +1,5 @@
 import { query } from '@portal/api-client';
+import { profilePage, RECOVERED } from '@portal/contract/page-addresses/profile-page';
 import { PasskeysCard } from '@portal/features/passkey-list';
 import { SessionsCard } from '@portal/features/session-list';
 import { Button, Card, DescriptionList, Note, SkeletonCard, Stack } from '@portal/ui/core';
@@ -8,6 +9,7 @@ import { KeyIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { noticePreferences, PaymentNotices } from './payment-notices.tsx';
@@ -35,8 +37,14 @@ export default function ProfilePage() {
 }
 
 function ProfileCards({ profile }: { profile: Profile }) {
+  const [address] = useSearchParams();
   return (
     <Stack>
+      {address.get(profilePage.names.recovered) === RECOVERED && (
+        <Note tone="warn" role="status">
+          {texts.recovered}
+        </Note>
+      )}
       {profile.pending_information && (
         <Note tone="bad" role="alert">
           {texts.pending}

@@ -1,7 +1,7 @@
 import { query } from '@portal/api-client';
 import { Field, Select } from '@portal/ui/controls';
-import { useFormContext, useWatch } from '@portal/ui/form';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { Profile } from './profile-form.ts';
 import { profileTexts as texts } from './texts.ts';
 

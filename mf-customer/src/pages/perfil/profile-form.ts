@@ -1,6 +1,13 @@
 import type { Input, Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
-import { typedRule, yup } from '@portal/ui/form';
+import {
+  type ContactField,
+  contactFieldNames,
+  eachField,
+  personFields,
+} from '@portal/contract/person-fields';
+import { typedRule } from '@portal/ui/form';
+import * as yup from 'yup';
 import { profileTexts as texts } from './texts.ts';
 
 export type Profile = Output<'GET /api/dataResponse'>;
@@ -8,11 +15,13 @@ export type Profile = Output<'GET /api/dataResponse'>;
 const required = () => yup.string().defined().trim().required(messages.requiredValues);
 
 /** Fields that a customer may change, with the required ones (PR-02, PR-03, PR-07 … PR-10). */
-export function profileSchema({ email, phone, home_phone }: Pick<Profile, 'email' | 'phone' | 'home_phone'>) {
+export function profileSchema(profile: Pick<Profile, ContactField>) {
   return yup.object({
-    email: typedRule('email', email).required(messages.requiredValues),
-    phone: typedRule('phone', phone).required(messages.requiredValues),
-    home_phone: typedRule('phone', home_phone),
+    ...eachField(contactFieldNames, (name) => {
+      const { kind, required } = personFields[name];
+      const rule = typedRule(kind, profile[name]);
+      return required ? rule.required(messages.requiredValues) : rule;
+    }),
     state: required(),
     city: required(),
     street: required(),
@@ -26,11 +35,10 @@ export function profileSchema({ email, phone, home_phone }: Pick<Profile, 'email
 export type ProfileValues = yup.InferType<ReturnType<typeof profileSchema>>;
 
 /** The profile as the form holds it. */
-export function valuesOf({ email, phone, home_phone, address, policy, version }: Profile): ProfileValues {
+export function valuesOf(profile: Profile): ProfileValues {
+  const { address, policy, version } = profile;
   return {
-    email,
-    phone,
-    home_phone,
+    ...eachField(contactFieldNames, (name) => profile[name]),
     state: address.state,
     city: address.city,
     street: address.street,
@@ -63,9 +71,7 @@ export function bodyOf(
   seen?: string,
 ): Input<'POST /api/dataResponse'>['body'] {
   return {
-    email: values.email.trim(),
-    phone: values.phone,
-    home_phone: values.home_phone,
+    ...eachField(contactFieldNames, (name) => values[name].trim()),
     address: { state: values.state, city: values.city, street: values.street.trim() },
     policy_version: profile.policy.version,
     version: values.version,

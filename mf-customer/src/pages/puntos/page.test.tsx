@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import type { Store } from '@portal/contract';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Map as LeafletMap } from 'leaflet';
+import { MemoryRouter } from 'react-router-dom';
 import StoresPage from './page.tsx';
 
 const api = createTestApi();

@@ -4,14 +4,13 @@ import { bus } from '@portal/event-bus';
 import { Button, ErrorState, Phone, Skeleton } from '@portal/ui/core';
 import { BuildingIcon, ChevronDownIcon, ChevronRightIcon, LocationIcon } from '@portal/ui/icons';
 import { CustomerPage } from '@portal/ui/page';
-import { useLocation, useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { cities } from '../../parts/map/cities.ts';
 import { texts } from '../../texts.ts';
 import { distanceKm, distanceText, type Place, wayTo, whereAmI } from './near-me.ts';
 import styles from './puntos.module.css';
-import { useSeen } from './use-seen.ts';
 import { WindowedList } from './windowed-list.tsx';
 
 const StoreMap = lazy(() => import('./store-map.tsx'));
@@ -198,4 +197,32 @@ function StoreList({ stores, city, here, chosen, pending, onChoose }: StoreListP
       </WindowedList>
     </div>
   );
+}
+
+/**
+ * Whether an element has come within 200 pixels of the screen; becomes true in an idle moment. For heavy parts that
+ * people do not read first.
+ */
+function useSeen(): readonly [RefObject<HTMLDivElement | null>, boolean] {
+  const element = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in window)) return setSeen(true);
+    let waiting = 0;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        if (!('requestIdleCallback' in window)) return setSeen(true);
+        waiting = requestIdleCallback(() => setSeen(true), { timeout: 2000 });
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+      if (waiting) cancelIdleCallback(waiting);
+    };
+  }, []);
+  return [element, seen];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Summary } from '@portal/contract';
 import { todayInBogota } from '@portal/ui/format';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Dashboard } from './dashboard.tsx';
 import type { Invoices } from './payments-under-way.tsx';
 

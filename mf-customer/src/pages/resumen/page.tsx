@@ -1,9 +1,9 @@
 import { ApiResponseError, query } from '@portal/api-client';
 import { ErrorState, Skeleton } from '@portal/ui/core';
 import { CustomerPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Dashboard } from './dashboard.tsx';
 import styles from './resumen.module.css';
 import { texts } from './texts.ts';

@@ -3,9 +3,9 @@ import type { Output } from '@portal/contract';
 import { purchasePrice } from '@portal/credit-engine';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { pesos, todayInBogota } from '@portal/ui/format';
-import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { PurchasesCard } from './purchases-card.tsx';
 
 const api = createTestApi();

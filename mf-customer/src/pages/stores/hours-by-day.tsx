@@ -1,12 +1,12 @@
+import { Checkbox } from '@portal/ui/controls';
+import { Button } from '@portal/ui/core';
 import {
   type OpenHours,
   readStoreHours,
   type StoreDay,
   storeDays,
   storeHoursText,
-} from '@portal/contract/store-hours';
-import { Checkbox } from '@portal/ui/controls';
-import { Button } from '@portal/ui/core';
+} from '@portal/values/store-hours';
 import styles from './stores.module.css';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Map as LeafletMap } from 'leaflet';
+import { MemoryRouter } from 'react-router-dom';
 import StoresAdminPage from './page.tsx';
 import type { EditedStore } from './store-list.ts';
 
@@ -157,12 +157,34 @@ test('a phone without seven digits is refused at its field before anything is se
   await screen.findByText(/Guardamos Medellín Centro/);
 });
 
+test('[T47] a new telephone is saved with the administrator’s password, which the form asks for as soon as it differs', async () => {
+  api.answer('POST /api/storeList', { ...centro, phone: '604 111 2233', version: 'v2' });
+  const user = await openForm('T001');
+  const password = () => screen.queryByLabelText(/contraseña/i, { selector: 'input' });
+  expect(password()).toBeNull();
+  await user.clear(field('Teléfono'));
+  expect(password()).toBeNull();
+  await user.type(field('Teléfono'), '604 111 2233');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(api.asked('POST /api/storeList')).toEqual([]);
+  await user.type(password() as HTMLElement, 'Clave-1234');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await screen.findByText(/Guardamos Medellín Centro/);
+  expect(api.asked('POST /api/storeList')[0]?.body).toMatchObject({
+    phone: '604 111 2233',
+    current_password: 'Clave-1234',
+  });
+});
+
 test('a place outside of Colombia is refused at its field before anything is sent', async () => {
   const user = await openForm('T001');
-  await user.clear(field('Latitud'));
-  await user.type(field('Latitud'), '-75,5');
-  await user.click(screen.getByRole('button', { name: 'Guardar' }));
-  expect((await screen.findAllByText('La latitud de Colombia va de -5 a 14.')).length).toBeGreaterThan(0);
+  // A spreadsheet's short form, too.
+  for (const text of ['-75,5', '1e1', '0x5']) {
+    await user.clear(field('Latitud'));
+    await user.type(field('Latitud'), text);
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect((await screen.findAllByText('La latitud de Colombia va de -5 a 14.')).length).toBeGreaterThan(0);
+  }
   expect(api.asked('POST /api/storeList').map(({ body }) => body)).toEqual([]);
 });
 

@@ -1,14 +1,17 @@
-import { ApiResponseError, call } from '@portal/api-client';
-import { areHoursPossible, IMPOSSIBLE_HOURS } from '@portal/contract/store-hours';
-import { STORE_PHONE } from '@portal/contract/store-phone';
-import { FieldConflict, useConflictSave } from '@portal/features/conflict';
+import { call } from '@portal/api-client';
+import { type ConflictSave, FieldConflict, useConflictSave } from '@portal/features/conflict';
+import { ProofFields, useProvedForm } from '@portal/features/proof';
 import { useUnsaved } from '@portal/remote-kit/unsaved';
 import { Field, Select, TextInput } from '@portal/ui/controls';
 import { Button, Card } from '@portal/ui/core';
-import { applyServerErrors, Form, SubmitButton, useWatch, useYupForm, yup } from '@portal/ui/form';
+import { Form, SubmitButton } from '@portal/ui/form';
 import { ArrowLeftIcon } from '@portal/ui/icons';
 import { AdminPage } from '@portal/ui/page';
+import { areHoursPossible, IMPOSSIBLE_HOURS } from '@portal/values/store-hours';
+import { STORE_PHONE } from '@portal/values/store-phone';
 import { lazy, Suspense } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as yup from 'yup';
 import { cities } from '../../parts/map/cities.ts';
 import { HoursByDay } from './hours-by-day.tsx';
 import type { EditedStore } from './store-list.ts';
@@ -20,7 +23,7 @@ const { required } = texts;
 
 /** Degrees as people type them, with a point or a comma. */
 const degreesOf = (text: string): number =>
-  text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+  /^-?\d{1,3}([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 const degrees = (least: number, most: number, message: string) =>
   yup
     .string()
@@ -46,6 +49,7 @@ const schema = yup.object({
   longitude: degrees(-82, -66, required.longitude),
   /** Version that the form was filled from; empty for a new store. */
   version: yup.string().defined(),
+  current_password: yup.string().defined(),
 });
 
 type Values = yup.InferType<typeof schema>;
@@ -61,6 +65,7 @@ const valuesOf = (store: EditedStore | undefined): Values => ({
   latitude: store ? String(store.latitude) : '',
   longitude: store ? String(store.longitude) : '',
   version: store?.version ?? '',
+  current_password: '',
 });
 
 interface StoreFormProps {
@@ -73,22 +78,37 @@ interface StoreFormProps {
 
 /** Creates or changes a point of service; its place is picked on the map or typed. */
 export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
-  const form = useYupForm(schema, valuesOf(store));
+  const isNumberNew = ({ phone }: Pick<Values, 'phone'>): boolean =>
+    phone.trim() !== '' && phone.trim() !== (store?.phone ?? '');
+  const proved = useProvedForm(schema, valuesOf(store), {
+    wanted: isNumberNew,
+    onSend: (values, send) =>
+      saving.save(values, async (seen) => {
+        const { version, active, latitude: north, longitude: east, current_password: _, ...rest } = values;
+        const saved = await send('POST /api/storeList', {
+          body: {
+            ...{ ...rest, active: active === 'true', latitude: degreesOf(north), longitude: degreesOf(east) },
+            ...(version === '' ? {} : { version }),
+            ...seen,
+          },
+        });
+        // The saved values are the form's starting values from now on: nothing is unsaved, and its draft is dropped.
+        form.reset(values);
+        onSaved(saved);
+      }),
+  });
+  const { form } = proved;
   useUnsaved('punto', form.formState.isDirty);
-  const [latitude, longitude, city, hours] = useWatch({
+  const [latitude, longitude, city, hours, phone] = useWatch({
     control: form.control,
-    name: ['latitude', 'longitude', 'city', 'hours'],
+    name: ['latitude', 'longitude', 'city', 'hours', 'phone'],
   });
   const [north, east] = [degreesOf(latitude), degreesOf(longitude)];
   const place = Number.isNaN(north) || Number.isNaN(east) ? undefined : ([north, east] as const);
   const put = (name: keyof Values, value: string): void =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
 
-  const refuse = (error: unknown): void => {
-    if (!(error instanceof ApiResponseError)) throw error;
-    applyServerErrors(form, error.envelope);
-  };
-  const { save, dialog } = useConflictSave<EditedStore, Values>({
+  const saving: ConflictSave<Values> = useConflictSave<EditedStore, Values>({
     stored: async ({ code }) => (await call('GET /api/storeList')).stores.find((one) => one.code === code),
     fields: (values) => {
       const field = (name: 'name' | 'city' | 'address' | 'phone' | 'hours') => ({
@@ -120,25 +140,8 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
         },
       };
     },
-    refuse,
+    refuse: proved.refuse,
   });
-  const submit = (values: Values): Promise<void> =>
-    save(values, async (seen) => {
-      const { version, active, latitude: northward, longitude: eastward, ...rest } = values;
-      const saved = await call('POST /api/storeList', {
-        body: {
-          ...rest,
-          active: active === 'true',
-          latitude: degreesOf(northward),
-          longitude: degreesOf(eastward),
-          ...(version === '' ? {} : { version }),
-          ...seen,
-        },
-      });
-      // The saved values are the form's starting values from now on: nothing is unsaved, and its draft is dropped.
-      form.reset(values);
-      onSaved(saved);
-    }).catch(refuse);
 
   const names = cities.map(({ name }) => name);
   const choices = store && !names.includes(store.city) ? [store.city, ...names] : names;
@@ -151,7 +154,7 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
         </Button>
       }
     >
-      <Form form={form} onSubmit={submit} draft={`punto ${store?.code ?? 'nuevo'}`}>
+      <Form form={form} onSubmit={proved.byPassword} draft={`punto ${store?.code ?? 'nuevo'}`}>
         <div className={styles['edit']}>
           <Card title={texts.data} className={styles['fields']}>
             {!store && (
@@ -178,6 +181,9 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
             <Field name="phone" label={texts.phone}>
               <TextInput type="tel" autoComplete="off" />
             </Field>
+            {(proved.asked || isNumberNew({ phone })) && (
+              <ProofFields help={texts.proofHelp} onPasskey={proved.byPasskey} />
+            )}
             <Field name="active" label={texts.shown}>
               <Select
                 placeholder={null}
@@ -216,7 +222,7 @@ export default function StoreForm({ store, back, onSaved }: StoreFormProps) {
           <SubmitButton pendingText={texts.saving}>{texts.save}</SubmitButton>
         </div>
       </Form>
-      <FieldConflict {...dialog} />
+      <FieldConflict {...saving.dialog} />
     </AdminPage>
   );
 }

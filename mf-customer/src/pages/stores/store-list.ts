@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contract';
-import { foldedText } from '@portal/contract/folded-text';
 import { readSort } from '@portal/ui/data';
+import { foldedText } from '@portal/values/folded-text';
 
 export type EditedStore = Output<'GET /api/storeList'>['stores'][number];
 

@@ -32,6 +32,7 @@ export const texts = {
   address: 'Dirección',
   addressHelp: 'Como en la fachada: Calle 50 # 52-22.',
   phone: 'Teléfono',
+  proofHelp: 'Los clientes llamarán a este número: la pedimos para estar seguros de que eres tú.',
   hours: 'Horario',
   hoursHelp: 'Así lo leen los clientes. Se escribe solo con las horas de arriba, o con tus palabras.',
   byDayLegend: 'Horario por días',

@@ -1,10 +1,10 @@
 import { ApiResponseError, query } from '@portal/api-client';
-import { readVerificationCode } from '@portal/contract/certificate-code';
 import { Button, ErrorState, SkeletonCard } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
-import { useLocation, useNavigate, useParams } from '@portal/ui/router';
+import { readVerificationCode } from '@portal/values/certificate-code';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { FileComparison } from './file-comparison.tsx';
 import type { ReadPdf } from './read-pdf.ts';
 import { canScan } from './scan-code.ts';

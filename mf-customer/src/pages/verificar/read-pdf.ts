@@ -1,4 +1,4 @@
-import { readVerificationCode } from '@portal/contract/certificate-code';
+import { readVerificationCode } from '@portal/values/certificate-code';
 
 /** Properties of a PDF for its comparison: the hash of its bytes, and its code where the file names one. */
 export interface ReadPdf {

@@ -1,4 +1,4 @@
-import { readVerificationCode } from '@portal/contract/certificate-code';
+import { readVerificationCode } from '@portal/values/certificate-code';
 
 /** `BarcodeDetector` reads codes in pictures. Chrome has it on Android and macOS; TypeScript has no type for it. */
 interface CodeDetector {

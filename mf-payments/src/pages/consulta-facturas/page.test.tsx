@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { beginVisit } from '@portal/contract/handover';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
 import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
 import InquiryInvoicesPage from './page.tsx';

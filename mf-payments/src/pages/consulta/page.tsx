@@ -1,20 +1,21 @@
-import { call, messageOf } from '@portal/api-client';
-import { canonicalFiscalNumber, isFiscalNumber } from '@portal/contract/fiscal-number';
+import { call, messageOf, query, useApiMutation } from '@portal/api-client';
 import { beginVisit } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { Captcha, captchaMissing } from '@portal/features/captcha';
+import { firstActive, LazyRichText } from '@portal/features/content';
 import { InquiryField, inquiryFieldTexts, useHandedNumber } from '@portal/features/inquiry';
 import { ScriptsNeeded } from '@portal/remote-kit/posted-form';
 import { Button, Note } from '@portal/ui/core';
 import { PublicPage } from '@portal/ui/page';
-import { useNavigate } from '@portal/ui/router';
+import { canonicalFiscalNumber, isFiscalNumber } from '@portal/values/fiscal-number';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { InquiryState } from '../../parts/paying/inquiry-state.ts';
 import { mostUrgentFirst } from '../../parts/paying/most-urgent-first.ts';
 import type { Owed } from '../../parts/paying/payment-request.ts';
 import styles from './consulta.module.css';
 import { InquirySlides } from './inquiry-slides.tsx';
-import { InquiryText } from './inquiry-text.tsx';
 import { inquiryTexts } from './texts.ts';
 
 const text = inquiryTexts;
@@ -27,7 +28,6 @@ export default function InquiryPage() {
   const [token, setToken] = useState<string>();
   // A solved captcha is valid for one call; a new round renders another.
   const [round, setRound] = useState(0);
-  const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -50,14 +50,10 @@ export default function InquiryPage() {
     }
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!valid || token === undefined || pending) return;
-    setPending(true);
-    setProblem(undefined);
-    try {
+  const inquiry = useApiMutation({
+    mutationFn: async (recaptcha_token: string) => {
       const { user, ...reply } = await call('POST /api/publicInquiry', {
-        body: { fiscal_number: fiscalNumber, recaptcha_token: token, all_data: false },
+        body: { fiscal_number: fiscalNumber, recaptcha_token, all_data: false },
       });
       const owed: Owed =
         reply.total_invoices > 0
@@ -67,16 +63,25 @@ export default function InquiryPage() {
               portfolio: 'written-off',
               visitor: true,
             };
+      return { owed, user };
+    },
+    onSuccess({ owed, user }) {
       bus.emit('visitor.identified@1', user);
       const name = `${user.first_name} ${user.last_name}`;
       const state: InquiryState = { owed, name, visit: beginVisit() };
       navigate('/consulta/facturas_view', { state });
-    } catch (error) {
+    },
+    onError(error) {
       setProblem(messageOf(error));
       setToken(undefined);
       setRound(round + 1);
-      setPending(false);
-    }
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!valid || token === undefined) return;
+    setProblem(undefined);
+    void inquiry.send(token);
   };
 
   return (
@@ -102,7 +107,7 @@ export default function InquiryPage() {
               size="big"
               type="submit"
               onUnready={valid && token !== undefined ? undefined : explain}
-              pending={pending}
+              pending={inquiry.isPending || inquiry.isSuccess}
               className={styles['scripted']}
             >
               {inquiryFieldTexts.submit}
@@ -120,3 +125,9 @@ export default function InquiryPage() {
 /** Second call of an inquiry without open invoices: the debt may be written off (PU-32). */
 const writtenOff = (fiscal_number: string) =>
   call('GET /api/punishedPortfolio/:fiscal_number', { params: { fiscal_number } });
+
+/** Content under the form: the first active option by order, as HTML (PU-31). */
+function InquiryText() {
+  const option = firstActive(useQuery(query('GET /api/consulta')).data?.options);
+  return option ? <LazyRichText html={option.detail} /> : null;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { MemoryRouter } from '@portal/ui/router';
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import SamplePaymentPage from './page.tsx';
 
 test('[IN-14] [RT-22] the placeholder shows sample data, says so, and offers no payment', () => {

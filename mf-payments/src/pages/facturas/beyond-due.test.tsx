@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { CAPITAL_DAY, capitalInvoice } from '../../parts/paying/capital.fixture.ts';
 import { invoicesReply } from '../../parts/paying/invoices.fixture.ts';
 import type { PayRequest } from '../../parts/paying/wire.ts';

@@ -2,9 +2,9 @@ import { query } from '@portal/api-client';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { reminderTokenOf } from '@portal/contract/reminder-link';
 import { CustomerPage } from '@portal/ui/page';
-import { useLocation, useNavigate } from '@portal/ui/router';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { invoiceTexts } from '../../parts/paying/texts.ts';
 import { LoadingInvoices } from './loading-invoices.tsx';
 

@@ -2,9 +2,9 @@ import { type PaymentHandover, paymentHandoverOf } from '@portal/contract/handov
 import { Button, EmptyState } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { CustomerPage } from '@portal/ui/page';
-import { useLocation, useNavigate } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { InvoicesToPay, PaymentBar } from '../../parts/paying/invoices-to-pay.tsx';
 import type { Owed } from '../../parts/paying/payment-request.ts';
 import { selectionsOnArrival, someDue } from '../../parts/paying/selections-on-arrival.ts';

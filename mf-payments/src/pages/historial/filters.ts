@@ -1,5 +1,4 @@
 import type { Input } from '@portal/contract';
-import { LONGEST_RANGE } from '@portal/contract/longest-range';
 import {
   dayRangeField,
   type FilterField,
@@ -10,6 +9,7 @@ import {
   readPage,
 } from '@portal/ui/filters';
 import { addDays } from '@portal/ui/format';
+import { LONGEST_RANGE } from '@portal/values/longest-range';
 import { historyTexts as texts } from './texts.ts';
 
 type Query = Input<'GET /api/transactions'>['query'];

@@ -6,7 +6,8 @@ import {
   useFilterForm,
   ValueField,
 } from '@portal/ui/filters';
-import { Form, useWatch } from '@portal/ui/form';
+import { Form } from '@portal/ui/form';
+import { useWatch } from 'react-hook-form';
 import { extraFields, type Filters, historyFilters } from './filters.ts';
 import styles from './historial.module.css';
 import { historyTexts as texts } from './texts.ts';

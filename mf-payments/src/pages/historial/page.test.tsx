@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { TransactionList } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
 import type { PortalEvents } from '@portal/contract/events';
-import { filterDate } from '@portal/contract/filter-date';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { drafts } from '@portal/ui/core';
 import { addDays, todayInBogota } from '@portal/ui/format';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
+import { filterDate } from '@portal/values/filter-date';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { approved, rejected } from '../../parts/transaction/transaction.fixture.ts';
 import HistoryPage from './page.tsx';
 

@@ -1,12 +1,13 @@
-import { query } from '@portal/api-client';
+import { call, messageOf, query } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { PdfButton } from '@portal/features/documents';
 import { Button, Card, cx, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { Pager, QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
 import { CustomerPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import {
   type Filters,
   historyFilters,
@@ -19,10 +20,34 @@ import {
 } from './filters.ts';
 import styles from './historial.module.css';
 import { HistoryFilters } from './history-filters.tsx';
-import { HistoryPdf } from './history-pdf.tsx';
 import { PeriodChips } from './period-chips.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { TransactionFeed } from './transaction-feed.tsx';
+
+/** Most transactions that a PDF takes (HI-11). */
+const MOST_IN_PDF = 50;
+
+interface HistoryPdfProps {
+  /** Filters of the shown list, not those in the form. */
+  readonly filters: Filters;
+  /** Number of transactions on all pages of the list. */
+  readonly total: number;
+}
+
+/** Button that opens the filtered payments as a PDF in a window of its own (HI-10 … HI-12). */
+function HistoryPdf({ filters, total }: HistoryPdfProps) {
+  if (total > MOST_IN_PDF) return <span className="tiny mute">{texts.pdfLimit(MOST_IN_PDF)}</span>;
+
+  const ask = async () => {
+    const query = { ...queryOf(filters, 0), trx_by_page: 0, file: 'PDF' } as const;
+    return (await call('GET /api/transactions', { query })).url_certificate;
+  };
+  return (
+    <PdfButton ask={ask} none={texts.noPdf} problemOf={messageOf}>
+      {texts.pdf}
+    </PdfButton>
+  );
+}
 
 /** The customer's payments, filtered; filters and page stand in the address (HI rows). */
 export default function HistoryPage() {

@@ -1,7 +1,7 @@
-import { smallRestText } from '@portal/contract/payable-range';
 import { Field, MoneyInput } from '@portal/ui/controls';
 import { Money } from '@portal/ui/core';
 import { percent, type TypedNumber } from '@portal/ui/format';
+import { smallRestText } from '@portal/values/payable-range';
 import { type ReactNode, useState } from 'react';
 import { type CreditPreview, instalmentsPaid } from './credit-preview.ts';
 import { type Payable, sumOf } from './payable-amounts.ts';

@@ -1,4 +1,4 @@
-import { foldedText } from '@portal/contract/folded-text';
+import { foldedText } from '@portal/values/folded-text';
 import { NO_BANK } from './payment-request.ts';
 import type { Bank } from './wire.ts';
 

@@ -1,11 +1,11 @@
-import { call, isGeneral, messageOf, query } from '@portal/api-client';
+import { call, isGeneral, messageOf, query, useApiMutation } from '@portal/api-client';
 import { leaveTerm } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { Button, Note } from '@portal/ui/core';
 import { PlanIcon } from '@portal/ui/icons';
-import { useNavigate } from '@portal/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import styles from './paying.module.css';
 import { invoiceTexts } from './texts.ts';
 import type { Invoice } from './wire.ts';
@@ -39,14 +39,11 @@ export interface ModifyTermProps {
 export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
   const isOn = useTermSwitch();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState<string>();
-  if (isOn === false) return null;
-
-  const modify = async (): Promise<void> => {
-    if (!invoice.modify_quota.is_active) return setRefusal(invoice.modify_quota.message);
-    setRefusal(undefined);
-    try {
-      const reply = await call('POST /api/validarModificacionPLazo', {
+  const validation = useApiMutation({
+    /** Resolves to the reason where the term cannot be modified. */
+    mutationFn: async () => {
+      if (!invoice.modify_quota.is_active) return invoice.modify_quota.message;
+      const { status, data, message, log_modification } = await call('POST /api/validarModificacionPLazo', {
         body: {
           invoice: invoice.invoice,
           fiscal_number: fiscalNumber,
@@ -55,19 +52,18 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
           log_modification: 0,
         },
       });
-      if (reply.status !== 200 || !reply.data) return setRefusal(reply.message);
-      leaveTerm({
-        conditions: reply.data,
-        fiscal_number: fiscalNumber,
-        log_modification: reply.log_modification,
-        origin: '/facturas',
-      });
+      if (status !== 200 || !data) return message;
+      leaveTerm({ conditions: data, fiscal_number: fiscalNumber, log_modification, origin: '/facturas' });
       navigate('/modify_terms/');
-    } catch (error) {
+      return '';
+    },
+    onError: (error) => {
       if (isGeneral(error)) bus.emit('failed@1', {});
-      else setRefusal(messageOf(error));
-    }
-  };
+    },
+  });
+  if (isOn === false) return null;
+  const { error, data: reason } = validation;
+  const refusal = error && !isGeneral(error) ? messageOf(error) : reason;
 
   return (
     <>
@@ -75,7 +71,7 @@ export function ModifyTerm({ invoice, fiscalNumber }: ModifyTermProps) {
       <Button
         variant="quiet"
         icon={<PlanIcon />}
-        onClick={modify}
+        onClick={() => validation.send()}
         className={isOn ? undefined : styles['unseen']}
       >
         {invoiceTexts.modifyTerm}

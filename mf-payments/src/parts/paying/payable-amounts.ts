@@ -1,5 +1,5 @@
-import { payableRange } from '@portal/contract/payable-range';
 import { isBetween, todayInBogota } from '@portal/ui/format';
+import { payableRange } from '@portal/values/payable-range';
 import type { Portfolio, Selection } from './selection.ts';
 import type { Invoice, Quota, TotalToPay } from './wire.ts';
 

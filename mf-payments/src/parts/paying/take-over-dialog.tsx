@@ -1,10 +1,9 @@
-import { call, messageOf } from '@portal/api-client';
+import { call, messageOf, useApiMutation } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
 import { Button, Note } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { Dialog } from '@portal/ui/overlay';
-import { useNavigate } from '@portal/ui/router';
-import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { safeBankUrl } from './bank-url.ts';
 import { underWayTexts as texts } from './texts.ts';
 import type { LivePayment } from './under-way.ts';
@@ -20,7 +19,6 @@ export interface TakeOverDialogProps {
 
 /** 'Hay un pago sin terminar de esta factura': the customer continues it, or leaves it and starts another. */
 export default function TakeOverDialog({ invoice, live, payment, leave }: TakeOverDialogProps) {
-  const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
   const close = () => payment.takeOver(undefined);
   const goOn = (): void => {
@@ -28,19 +26,14 @@ export default function TakeOverDialog({ invoice, live, payment, leave }: TakeOv
     if (url) leave(url);
     else navigate(`/transaccion/${live.transaction_id}`);
   };
-  const startAnother = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const { outcome } = await call('POST /api/transactions/:id/abandon', {
-        params: { id: live.transaction_id },
-      });
+  const abandonment = useApiMutation({
+    mutationFn: () => call('POST /api/transactions/:id/abandon', { params: { id: live.transaction_id } }),
+    async onSuccess({ outcome }) {
       await payment.reload();
       bus.emit('toast@1', { text: texts.left[outcome](invoice), tone: outcome === 'over' ? 'wait' : 'ok' });
       close();
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  };
+    },
+  });
   return (
     <Dialog
       open
@@ -50,7 +43,7 @@ export default function TakeOverDialog({ invoice, live, payment, leave }: TakeOv
       actions={
         <>
           <Button onClick={goOn}>{texts.goOn}</Button>
-          <Button variant="line" onClick={startAnother}>
+          <Button variant="line" onClick={() => abandonment.send()}>
             {texts.startAnother}
           </Button>
         </>
@@ -58,9 +51,9 @@ export default function TakeOverDialog({ invoice, live, payment, leave }: TakeOv
     >
       <p className="soft">{texts.about(invoice, pesos(live.amount), live.bank_name, live.own)}</p>
       <p className="small mute">{texts.consequence}</p>
-      {failure && (
+      {abandonment.isError && (
         <Note tone="bad" role="alert">
-          {failure}
+          {messageOf(abandonment.error)}
         </Note>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { ApiResponseError, call, messageOf, query } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, query, useApiMutation } from '@portal/api-client';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { PAY_BUTTON } from '@portal/contract/pse';
 import { bus } from '@portal/event-bus';
@@ -34,7 +34,7 @@ import { selectionsOnArrival, totalsOnArrival } from './selections-on-arrival.ts
 import { paymentTexts } from './texts.ts';
 import { totalToPayQuery } from './total-to-pay.ts';
 import { isFree } from './under-way.ts';
-import type { Bank, PaymentLine } from './wire.ts';
+import type { Bank, PaymentLine, PayRequest } from './wire.ts';
 
 /** State of the payment (state machine 5b). */
 export type Phase =
@@ -91,6 +91,13 @@ const step = (selections: Selections, next: Step | { readonly kept: Selections }
         ...selections,
         [next.invoice]: changeSelection(selectionOf(selections, next.invoice), next.change, next.portfolio),
       };
+
+/** A payment that is sent, and what it was made from. */
+interface Delivery {
+  readonly owed: Owed;
+  readonly bank: Bank;
+  readonly request: PayRequest;
+}
 
 /** Selections to keep: ticked instalments with typed amounts. A total is asked for again, the bank is chosen again. */
 const worthKeeping = (selections: Selections): Selections =>
@@ -216,15 +223,10 @@ export function usePayment(
     }
   };
 
-  const send = async (owed: Owed, bank: Bank): Promise<void> => {
-    const request = payRequest(owed, selections, bank);
-    setPhase({ kind: 'sending' });
-    try {
-      const reply = await call(
-        'POST /api/pay_invoices',
-        { body: request },
-        { idempotencyKey: keyOfIntent(request) },
-      );
+  const delivery = useApiMutation({
+    mutationFn: ({ request }: Delivery) =>
+      call('POST /api/pay_invoices', { body: request }, { idempotencyKey: keyOfIntent(request) }),
+    onSuccess(reply, { owed, bank }) {
       closeIntent();
       const url = safeBankUrl(reply.extra_properties.bank_url, location);
       if (reply.status === 'Fail' || !url) {
@@ -235,12 +237,13 @@ export function usePayment(
       setPhase({ kind: 'leaving' });
       dropHandover?.();
       leave(url);
-    } catch (error) {
+    },
+    onError(error, { owed }) {
       if (!isUnanswered(error)) closeIntent();
       const message = isUnanswered(error) ? paymentTexts.unanswered : messageOf(error);
       refuse(owed, { code: codeOf(error), message, invoices: [], notice: '' });
-    }
-  };
+    },
+  });
 
   /** The bank to pay from when the customer pays before the list of banks has arrived. */
   const bankOfPendingList = async (): Promise<Bank | undefined> => {
@@ -252,7 +255,10 @@ export function usePayment(
 
   const payFrom = async (owed: Owed, from: Bank | undefined): Promise<void> => {
     const faults = paymentFaults(lines, from?.code ?? NO_BANK, waiting.length > 0);
-    if (faults.length === 0 && from) return await send(owed, from);
+    if (faults.length === 0 && from) {
+      setPhase({ kind: 'sending' });
+      return await delivery.send({ owed, bank: from, request: payRequest(owed, selections, from) });
+    }
     setPhase({ kind: 'ready', faults });
     // Only the bank is missing: the list of banks is the next step.
     if (faults.every((fault) => fault === 'no-bank')) showBanks(true);

@@ -1,8 +1,8 @@
 import type { Output, Transaction } from '@portal/contract';
-import { splitMoney } from '@portal/contract/split-money';
 import { Badge, Card, Money, Note, SummaryList, type SummaryRow } from '@portal/ui/core';
 import { pesos, shortDate } from '@portal/ui/format';
 import { CheckCircleIcon } from '@portal/ui/icons';
+import { splitMoney } from '@portal/values/split-money';
 import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 

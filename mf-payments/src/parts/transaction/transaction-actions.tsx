@@ -1,6 +1,5 @@
 import { call, messageOf } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
-import { dateOf } from '@portal/contract/bogota-time';
 import type { PaymentHandover } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
@@ -10,7 +9,7 @@ import { PdfButton } from '@portal/features/documents';
 import { Button, buttonClass, Link } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import { PrintIcon, RefreshIcon, ShareIcon } from '@portal/ui/icons';
-import { share } from './share.ts';
+import { dateOf } from '@portal/values/bogota-time';
 import { transactionTexts as texts } from './texts.ts';
 import type { FoundTransaction } from './use-transaction.ts';
 
@@ -152,5 +151,25 @@ async function shareReceipt(transaction: Transaction): Promise<void> {
     if (outcome === 'copied') bus.emit('toast@1', { text: texts.shared, tone: 'ok' });
   } catch {
     bus.emit('toast@1', { text: texts.shareFailed, tone: 'bad' });
+  }
+}
+
+/**
+ * Passes a text to the device's share sheet or, without one, to the clipboard.
+ *
+ * @returns what happened; `cancelled` when the person closes the sheet
+ * @throws DOMException where the browser refuses
+ */
+async function share(title: string, text: string): Promise<'shared' | 'copied' | 'cancelled'> {
+  if (typeof navigator.share !== 'function') {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  }
+  try {
+    await navigator.share({ title, text });
+    return 'shared';
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+    throw error;
   }
 }

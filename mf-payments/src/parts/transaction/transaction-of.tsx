@@ -1,16 +1,16 @@
 import { ApiResponseError } from '@portal/api-client';
+import type { Transaction } from '@portal/contract';
+import { shownStatus } from '@portal/contract/shown-status';
 import { bus } from '@portal/event-bus';
-import { ErrorState, Loading, Receipt, Skeleton } from '@portal/ui/core';
+import { Button, EmptyState, ErrorState, Loading, Receipt, Skeleton } from '@portal/ui/core';
 import { DocumentPage } from '@portal/ui/page';
-import { useLocation, useParams } from '@portal/ui/router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { WhatComesNext } from './paid-parts.tsx';
 import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 import { TransactionActions } from './transaction-actions.tsx';
-import { TransactionNotFound } from './transaction-not-found.tsx';
 import { TransactionReceipt } from './transaction-receipt.tsx';
-import { useTransactionAnalytics } from './use-analytics.ts';
 import { useTransaction } from './use-transaction.ts';
 
 export interface TransactionOfProps {
@@ -83,4 +83,58 @@ function LoadingReceipt() {
       </Loading>
     </Receipt>
   );
+}
+
+interface TransactionNotFoundProps {
+  /** As it was asked for. */
+  readonly id: string;
+  /** Undefined while it is not known who looks. */
+  readonly viewer: 'client' | 'admin' | 'visitor' | undefined;
+}
+
+/** Says that there is no such transaction for this person, and leads to where theirs are (TX-03). */
+function TransactionNotFound({ id, viewer }: TransactionNotFoundProps) {
+  return (
+    <EmptyState
+      title={texts.notFound(id)}
+      action={
+        viewer === 'admin' ? (
+          <Button href="/reports">{texts.toReports}</Button>
+        ) : viewer === 'visitor' ? (
+          <Button href="/consulta">{texts.toInquiry}</Button>
+        ) : (
+          <Button href="/historial">{texts.toHistory}</Button>
+        )
+      }
+    >
+      {texts.notFoundHelp}
+    </EmptyState>
+  );
+}
+
+/** Analytics event of a status: 'purchase', 'declined' (also while pending, as specified) or none (TX-09, TX-10). */
+function analyticsEvent(transaction: Transaction): 'purchase' | 'declined' | undefined {
+  const status = shownStatus(transaction);
+  if (status === 'Approved') return 'purchase';
+  return status === 'Pending' || status === 'Rejected' ? 'declined' : undefined;
+}
+
+/** Reports the shown transaction to analytics: each event once per visit of the page, and only for the payer. */
+function useTransactionAnalytics(transaction: Transaction | undefined, isPayer: boolean): void {
+  const told = useRef(new Set<string>());
+  const event = transaction && isPayer ? analyticsEvent(transaction) : undefined;
+  useEffect(() => {
+    if (!transaction || !event || told.current.has(event)) return;
+    told.current.add(event);
+    bus.emit('analytics@1', {
+      name: event,
+      data: {
+        transaction_id: transaction.transaction_id,
+        value: transaction.total_amount,
+        currency: 'COP',
+        payment_type: transaction.payment_method,
+        status: shownStatus(transaction),
+      },
+    });
+  }, [transaction, event]);
 }

@@ -4,16 +4,51 @@ import { contact } from '@portal/contract/messages';
 import { isWaiting, type ShownStatus, shownStatus } from '@portal/contract/shown-status';
 import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import { StatusBadge, toneOf } from '@portal/features/transactions';
-import { DescriptionList, Money, Note, Phone, Receipt, SummaryList, type SummaryRow } from '@portal/ui/core';
-import { dateOf, groupedId, timeOf } from '@portal/ui/format';
-import { AskedLine } from './asked-line.tsx';
+import {
+  DescriptionList,
+  Money,
+  Note,
+  Phone,
+  Receipt,
+  SummaryList,
+  type SummaryRow,
+  type Tone,
+  useSecondsUntil,
+} from '@portal/ui/core';
+import { bogotaTimestamp, dateOf, groupedId, timeOf } from '@portal/ui/format';
 import { nextSteps } from './next-steps.ts';
 import { MoneyNote, PaidInvoiceParts } from './paid-parts.tsx';
 import { ReceiptProof } from './receipt-proof.tsx';
-import { StateRing } from './state-ring.tsx';
 import { transactionTexts as texts } from './texts.ts';
 import styles from './transaction.module.css';
 import type { FoundTransaction } from './use-transaction.ts';
+
+const marks: Readonly<Record<Tone, string>> = {
+  ok: 'M25 39.5l9 9 17-19',
+  wait: 'M38 24v15l9 6',
+  bad: 'M27 27l22 22M49 27L27 49',
+  warn: 'M38 23v18M38 50v.5',
+  neutral: 'M26 38h24',
+};
+
+/** Ring of a result: closed, with a mark; a turning third of it while the bank has not answered. */
+function StateRing({ tone, turning }: { tone: Tone; turning: boolean }) {
+  const waiting = turning;
+  return (
+    <svg className="progress-ring" viewBox="0 0 76 76" width="76" height="76" aria-hidden="true">
+      {waiting && <circle className="track" cx="38" cy="38" r="34" />}
+      <circle
+        className={waiting ? 'fill turning' : 'fill'}
+        cx="38"
+        cy="38"
+        r="34"
+        pathLength={100}
+        strokeDasharray={waiting ? '33 100' : '100 100'}
+      />
+      <path className="g" d={marks[tone]} pathLength={1} />
+    </svg>
+  );
+}
 
 export interface TransactionReceiptProps {
   readonly transaction: Transaction;
@@ -164,4 +199,18 @@ function facts(
       ),
     },
   ];
+}
+
+/** Time of the last question to the server, and seconds until the next, which screen readers do not hear. */
+function AskedLine({ found }: { found: FoundTransaction }) {
+  const { isAsking, error, answeredAt, nextAt } = found;
+  const seconds = useSecondsUntil(nextAt ?? 0);
+  return (
+    <p className="tiny mute">
+      <span aria-hidden="true">
+        {isAsking ? texts.asking : error ? texts.askFailed : texts.nextIn(seconds)}
+      </span>{' '}
+      <span className={styles['whole']}>{texts.askedAt(timeOf(bogotaTimestamp(new Date(answeredAt))))}</span>
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
-import { filterDate } from '@portal/contract/filter-date';
 import { daysInMonth } from '@portal/ui/format';
+import { filterDate } from '@portal/values/filter-date';
 
 /** Days of one month, both included, as the four selectors hold them (RE-25, RE-27). `month` is 1 to 12. */
 export interface MonthRange {

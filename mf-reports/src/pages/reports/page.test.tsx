@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { reportSections } from '@portal/contract/route';
+import { reportSections } from '@portal/contract/report-names';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { Toasts } from '@portal/ui/overlay';
 import { render, screen, waitFor, within } from '@testing-library/react';

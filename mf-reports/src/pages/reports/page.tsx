@@ -1,15 +1,15 @@
 import { query } from '@portal/api-client';
 import { adminPaths } from '@portal/contract/admin-areas';
-import { reportSectionLabels } from '@portal/contract/report-section-labels';
+import { reportSectionLabels } from '@portal/contract/report-names';
 import { SavedViews } from '@portal/features/saved-views';
 import { EmptyState, SkeletonCard, Stack } from '@portal/ui/core';
 import { Disclosure, QueryState } from '@portal/ui/data';
 import { CopyIcon, LinkIcon, OptionsIcon, PeopleIcon, PlanIcon, WalletIcon } from '@portal/ui/icons';
 import { CopyButton } from '@portal/ui/overlay';
 import { AdminPage } from '@portal/ui/page';
-import { useSearchParams } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { CustomersPanel } from './customers/customers-panel.tsx';
 import { Downloads } from './downloads/downloads.tsx';

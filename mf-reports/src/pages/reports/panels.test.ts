@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Module } from '@portal/contract';
-import { reportSections } from '@portal/contract/route';
+import { reportSections } from '@portal/contract/report-names';
 import { allowedPanels, openPanel, type Panel, panelAddress } from './panels.ts';
 
 const reports = (change: Partial<Module>): Module => ({

@@ -1,7 +1,7 @@
 import type { Module, ReportSection } from '@portal/contract';
 import { adminPaths } from '@portal/contract/admin-areas';
 import { reportsPage, USUAL_PANEL } from '@portal/contract/page-addresses/reports-page';
-import { reportSections } from '@portal/contract/route';
+import { reportSections } from '@portal/contract/report-names';
 
 /** A panel is named by the section of the reports that it shows (RE-02 … RE-06). */
 export type Panel = ReportSection;

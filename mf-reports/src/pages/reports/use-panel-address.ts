@@ -1,5 +1,5 @@
 import { adminPaths } from '@portal/contract/admin-areas';
-import { useSearchParams } from '@portal/ui/router';
+import { useSearchParams } from 'react-router-dom';
 import { type Panel, panelAddress } from './panels.ts';
 
 /** The filters of an open panel in the address: reads them, changes them, and makes links of them. */

@@ -1,16 +1,46 @@
 import type { TermHandover } from '@portal/contract/handover';
+import { messages } from '@portal/contract/messages';
 import { PasskeyProof } from '@portal/features/proof';
 import { Checkbox } from '@portal/ui/controls';
 import { Button, SummaryList } from '@portal/ui/core';
+import { type CodeFault, CodeSentTo, OneTimeCode } from '@portal/ui/form';
 import { longDate, percent, pesos } from '@portal/ui/format';
 import { AlertDialog, Dialog } from '@portal/ui/overlay';
 import { useId, useState } from 'react';
 import { texts } from '../../texts.ts';
-import { CodeDialog } from './code-dialog.tsx';
+import type { SentCode } from './confirmation.ts';
 import styles from './modify-terms.module.css';
-import { NoTriesLeftDialog } from './no-tries-left-dialog.tsx';
 import { Problem } from './problem.tsx';
 import type { ChosenPlan, ConfirmationSteps } from './use-confirmation.ts';
+
+const text = texts.code;
+
+interface CodeDialogProps {
+  readonly sent: SentCode;
+  readonly fault: CodeFault | undefined;
+  readonly origin: TermHandover['origin'];
+  readonly onCheck: (code: string) => Promise<void>;
+  readonly onResend: () => Promise<void>;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks the person who changes the term for the code that was sent to the customer (TM-14 … TM-18). */
+function CodeDialog({ sent, fault, origin, onCheck, onResend, onRetry, onClose }: CodeDialogProps) {
+  const byCustomer = origin === '/facturas';
+  return (
+    <Dialog open title={byCustomer ? text.title : text.titleOfCustomer} onClose={onClose}>
+      <CodeSentTo phone={sent.phone} email={sent.email} />
+      <OneTimeCode
+        expiresAt={sent.expiresAt}
+        lifetime={sent.lifetime}
+        fault={fault}
+        {...{ onCheck, onResend, onRetry }}
+      />
+      {byCustomer && <p className="tiny mute">{text.safety}</p>}
+    </Dialog>
+  );
+}
 
 export interface ConfirmationDialogsProps {
   readonly steps: ConfirmationSteps;
@@ -159,5 +189,33 @@ function NewPlan({ plan: { count, simulation } }: { plan: ChosenPlan }) {
       ]}
       total={{ label: text.instalment, value: nuevo.cuotaMes }}
     />
+  );
+}
+
+interface NoTriesLeftDialogProps {
+  readonly steps: ConfirmationSteps;
+  readonly problem: string | undefined;
+}
+
+/** Dialog after the last try of a code: another code, or closing it, which changes nothing (TM-19, D-35). */
+function NoTriesLeftDialog({ steps, problem }: NoTriesLeftDialogProps) {
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={texts.code.exhaustedTitle}
+      onClose={steps.close}
+      actions={
+        <>
+          <Button onClick={steps.acceptTerms}>{texts.code.newCode}</Button>
+          <Button variant="line" onClick={steps.close}>
+            {texts.modify.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">{messages.otpExhausted}</p>
+      <Problem>{problem}</Problem>
+    </Dialog>
   );
 }

@@ -3,10 +3,10 @@ import { leaveTerm, type TermHandover } from '@portal/contract/handover';
 import { sessionKeys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import ModifyTermsPage from './page.tsx';
 import { handover, simulation } from './simulation.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { ApiResponseError, call, messageOf } from '@portal/api-client';
+import { ApiResponseError, call, messageOf, useApiMutation } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import type { TermHandover } from '@portal/contract/handover';
 import { messages } from '@portal/contract/messages';
@@ -61,65 +61,65 @@ export function useConfirmation({
     }).catch(() => undefined);
   };
 
-  const send = async (): Promise<void> => {
-    await acknowledged.current;
-    try {
-      const reply = await call('POST /api/sendOtpModifyTerms', {
+  const sending = useApiMutation({
+    mutationFn: async () => {
+      await acknowledged.current;
+      return await call('POST /api/sendOtpModifyTerms', {
         body: { fiscal_number, all_data: false, log_modification },
       });
-      const lifetime = reply.vigencia_otp * 60_000;
-      tell({
-        type: 'sent',
-        sent: {
-          phone: reply.phone,
-          email: reply.email,
-          expiresAt: Date.now() + lifetime,
-          lifetime,
-          triesLeft: reply.intentos_restantes,
-          accepted: false,
-        },
-      });
-    } catch (error) {
+    },
+    onSuccess({ phone, email, vigencia_otp, intentos_restantes: triesLeft }) {
+      const lifetime = vigencia_otp * 60_000;
+      const expiresAt = Date.now() + lifetime;
+      tell({ type: 'sent', sent: { phone, email, expiresAt, lifetime, triesLeft, accepted: false } });
+    },
+    onError(error) {
       tell({
         type: 'not-sent',
         message: isAnswered(error) ? messageOf(error) : messages.otpSendFailed,
         active: error instanceof ApiResponseError && error.envelope.code === 'OTP_ACTIVE',
       });
-    }
-  };
+    },
+  });
 
-  const approveByPasskey = async (): Promise<void> => {
-    await acknowledged.current;
-    const { passkeyMessage, signApproval } = await import('@portal/features/passkeys');
-    try {
+  const approval = useApiMutation({
+    mutationFn: async () => {
+      await acknowledged.current;
+      const { signApproval } = await import('@portal/features/passkeys');
       const body = { fiscal_number, log_modification };
       const passkey = await signApproval(call('POST /api/modifyTerms/passkey', { body }));
       await call('POST /api/validate_otp', { body: { documento: fiscal_number, passkey } });
+    },
+    onSuccess() {
       acknowledge(2);
       tell({ type: 'approved' });
-    } catch (error) {
+    },
+    async onError(error) {
+      const { passkeyMessage } = await import('@portal/features/passkeys');
       tell({ type: 'not-sent', message: passkeyMessage(error), active: false });
-    }
-  };
+    },
+  });
 
-  const checkCode = async (codigo: string): Promise<void> => {
-    try {
-      await call('POST /api/validate_otp', { body: { documento: fiscal_number, codigo } });
+  const check = useApiMutation({
+    mutationFn: (codigo: string) =>
+      call('POST /api/validate_otp', { body: { documento: fiscal_number, codigo } }),
+    onSuccess() {
       acknowledge(2);
       tell({ type: 'right-code' });
-    } catch (error) {
+    },
+    onError(error) {
       const { code, intentos_restantes } = error instanceof ApiResponseError ? error.envelope : {};
       if (code === 'OTP_ATTEMPTS_EXCEEDED') return tell({ type: 'wrong-code', triesLeft: 0 });
       if (code === 'OTP_INVALID') return tell({ type: 'wrong-code', triesLeft: intentos_restantes });
       const known = code !== undefined && codeRefusals.has(code);
       tell({ type: 'unchecked-code', message: known ? messageOf(error) : messages.otpCheckFailed });
-    }
-  };
+    },
+  });
 
-  const authorise = async ({ count, simulation }: ChosenPlan): Promise<void> => {
-    await acknowledged.current;
-    try {
-      const reply = await call('POST /api/modificarPlazoCredito', {
+  const authorisation = useApiMutation({
+    mutationFn: async ({ count, simulation }: ChosenPlan) => {
+      await acknowledged.current;
+      return await call('POST /api/modificarPlazoCredito', {
         body: {
           invoice: conditions.numeroObligacion,
           fiscal_number,
@@ -129,22 +129,19 @@ export function useConfirmation({
           log_modification,
         },
       });
-      if (reply.status !== 200) {
-        return tell({
-          type: 'refused',
-          title: reply.title || texts.modify.notChanged,
-          message: reply.message,
-        });
-      }
+    },
+    onSuccess({ status, title, message }) {
+      if (status !== 200) return tell({ type: 'refused', title: title || texts.modify.notChanged, message });
       void client.invalidateQueries();
-      tell({ type: 'changed', message: reply.message || texts.modify.changed });
-    } catch (error) {
+      tell({ type: 'changed', message: message || texts.modify.changed });
+    },
+    onError(error) {
       tell({
         type: 'not-changed',
         message: isAnswered(error) ? messageOf(error) : texts.modify.unanswered,
       });
-    }
-  };
+    },
+  });
 
   return {
     now,
@@ -152,11 +149,11 @@ export function useConfirmation({
       acknowledge(1);
       tell({ type: 'confirmed-plan' });
     },
-    acceptTerms: send,
-    approveByPasskey,
-    checkCode,
+    acceptTerms: () => sending.send(),
+    approveByPasskey: () => approval.send(),
+    checkCode: check.send,
     retryCode: () => tell({ type: 'retried' }),
-    authorise,
+    authorise: authorisation.send,
     close: () => tell({ type: 'closed' }),
     forget: () => tell({ type: 'new-plan' }),
   };

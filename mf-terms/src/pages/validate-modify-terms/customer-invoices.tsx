@@ -1,4 +1,4 @@
-import { call, messageOf, query } from '@portal/api-client';
+import { call, messageOf, query, useApiMutation } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { leaveTerm } from '@portal/contract/handover';
 import { Field, Select } from '@portal/ui/controls';
@@ -6,9 +6,9 @@ import { Button, Card, EmptyState, Note, Stack } from '@portal/ui/core';
 import { type Column, DataTable } from '@portal/ui/data';
 import { groupedId, pesos, shortDate } from '@portal/ui/format';
 import { AlertDialog } from '@portal/ui/overlay';
-import { useNavigate } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTermSwitch } from '../../parts/term-switch.ts';
 import { texts } from '../../texts.ts';
 import styles from './validate-modify-terms.module.css';
@@ -24,11 +24,6 @@ export interface CustomerInvoicesProps {
   readonly fiscalNumber: string;
 }
 
-interface RefusedChange {
-  readonly title: string;
-  readonly message: string;
-}
-
 /** Invoices of a customer in two groups by zone, each with a button to change its term (TM-30 … TM-32). */
 export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps) {
   const isOn = useTermSwitch();
@@ -37,18 +32,12 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
   const [reason, setReason] = useState('');
   const [reasonIsMissing, setReasonIsMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  const [refusal, setRefusal] = useState<RefusedChange>();
   const { open, excluded } = byZone(found.invoices);
 
-  const modify = async (invoice: string): Promise<void> => {
-    if (reason === '') {
-      setReasonIsMissing(true);
-      field.current?.querySelector('select')?.focus();
-      return;
-    }
-    const acting = user.data?.fiscal_number ?? '';
-    try {
-      const reply = await call('POST /api/validarModificacionPLazo', {
+  const acting = user.data?.fiscal_number ?? '';
+  const validation = useApiMutation({
+    mutationFn: (invoice: string) =>
+      call('POST /api/validarModificacionPLazo', {
         body: {
           invoice,
           fiscal_number: fiscalNumber,
@@ -57,21 +46,26 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
           log_modification: 0,
           motivo: reason,
         },
-      });
-      if (reply.status !== 200 || !reply.data) {
-        return setRefusal({ title: reply.title || text.refused, message: reply.message });
-      }
+      }),
+    onSuccess({ status, data: conditions, log_modification }) {
+      if (status !== 200 || !conditions) return;
       leaveTerm({
-        conditions: reply.data,
+        conditions,
         fiscal_number: fiscalNumber,
-        log_modification: reply.log_modification,
+        log_modification,
         user: acting,
         origin: '/validate_modify_terms',
       });
       navigate('/modify_terms/');
-    } catch (error) {
-      setRefusal({ title: text.refused, message: messageOf(error) });
-    }
+    },
+  });
+  const { data: reply, error } = validation;
+  const isRefused = error !== null || (reply !== undefined && (reply.status !== 200 || !reply.data));
+  const modify = (invoice: string): Promise<void> | undefined => {
+    if (reason !== '') return validation.send(invoice);
+    setReasonIsMissing(true);
+    field.current?.querySelector('select')?.focus();
+    return undefined;
   };
 
   if (found.invoices.length === 0) {
@@ -109,12 +103,8 @@ export function CustomerInvoices({ found, fiscalNumber }: CustomerInvoicesProps)
       {excluded.length > 0 && (
         <Group title={text.groups.excluded} invoices={excluded} isOn={isOn} onModify={modify} />
       )}
-      <AlertDialog
-        open={refusal !== undefined}
-        title={refusal?.title ?? ''}
-        onClose={() => setRefusal(undefined)}
-      >
-        <p className="soft">{refusal?.message}</p>
+      <AlertDialog open={isRefused} title={reply?.title || text.refused} onClose={validation.reset}>
+        <p className="soft">{error ? messageOf(error) : reply?.message}</p>
       </AlertDialog>
     </Stack>
   );
@@ -128,7 +118,7 @@ interface GroupProps {
   readonly title: string;
   readonly invoices: readonly LookedUpInvoice[];
   readonly isOn: boolean;
-  readonly onModify: (invoice: string) => Promise<void>;
+  readonly onModify: (invoice: string) => Promise<void> | undefined;
 }
 
 function Group({ title, invoices, isOn, onModify }: GroupProps) {

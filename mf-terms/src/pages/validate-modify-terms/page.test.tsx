@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { errorCatalogue } from '@portal/contract/error-catalogue';
 import { takeTerm } from '@portal/contract/handover';
 import { createTestApi } from '@portal/remote-kit/testing';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { handover } from '../modify-terms/simulation.fixture.ts';
 import TermLookupPage from './page.tsx';
 import type { LookedUpInvoice } from './zones.ts';

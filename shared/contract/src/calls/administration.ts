@@ -1,11 +1,13 @@
+import { SHORTEST_FISCAL_NUMBER } from '@portal/values/fiscal-number';
 import { Type } from 'typebox';
-import { SHORTEST_FISCAL_NUMBER } from '../fiscal-number.ts';
-import { access, acts, adminModules, began, type Calls, reportSections } from '../route.ts';
+import { reportSections } from '../report-names.ts';
+import { access, acts, adminModules, began, type Calls } from '../route.ts';
 import {
   editedVersion,
   FilterDate,
   FiscalNumber,
   OneOf,
+  orNull,
   PageNumber,
   PageSize,
   Password,
@@ -16,9 +18,9 @@ import {
   Strict,
   Timestamp,
 } from '../schemas.ts';
-import { Customer } from './customers.ts';
+import { Customer, typedPerson } from './customers.ts';
 
-const Status = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
+const Status = OneOf(['ACTIVE', 'INACTIVE']);
 const total = Type.Integer({ minimum: 0 });
 /** Changes that were made together. */
 const Batch = Type.String({ pattern: '^[0-9a-f-]{36}$' });
@@ -47,7 +49,7 @@ export const AdminUser = Strict({
   /** Whether codes still go to the e-mail before a change. */
   email_waits: Type.Boolean(),
   /** Last login; null without one within the year for which logins are kept. */
-  last_login: Type.Union([Timestamp, Type.Null()]),
+  last_login: orNull(Timestamp),
   /** Whether the caller may change profile, status and password: not their own, nor a person's who may do more. */
   editable: Type.Boolean(),
   version: RecordVersion,
@@ -73,14 +75,7 @@ export const ProfileRequest = Strict({
   pedida_por: Type.String(),
   pedida: Timestamp,
   vence: Timestamp,
-  estado: Type.Union([
-    Type.Literal('waiting'),
-    Type.Literal('confirmed'),
-    Type.Literal('rejected'),
-    Type.Literal('withdrawn'),
-    Type.Literal('expired'),
-    Type.Literal('stale'),
-  ]),
+  estado: OneOf(['waiting', 'confirmed', 'rejected', 'withdrawn', 'expired', 'stale']),
   /** The administrator who decided; empty while it waits. */
   decidida_por: Type.String(),
   /** Whether the reader asked for it, and so can only take it back. */
@@ -103,15 +98,7 @@ const EventValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Typ
  */
 export const TimelineEvent = Strict({
   at: Timestamp,
-  kind: Type.Union([
-    Type.Literal('payment'),
-    Type.Literal('code'),
-    Type.Literal('change'),
-    Type.Literal('login'),
-    Type.Literal('term'),
-    Type.Literal('message'),
-    Type.Literal('reminder'),
-  ]),
+  kind: OneOf(['payment', 'code', 'change', 'login', 'term', 'message', 'reminder']),
   action: Type.String(),
   /** National ID of who did it, or `system`. */
   actor: Type.String(),
@@ -156,8 +143,8 @@ export const joinedStatus = { status: Type.Optional(Type.Literal('INACTIVE')) };
 /** Numbers of the pages before and after; the misspelling is the specification's (EN-38). */
 export const logPages = {
   count: total,
-  next: Type.Union([Type.Integer(), Type.Null()]),
-  previus: Type.Union([Type.Integer(), Type.Null()]),
+  next: orNull(Type.Integer()),
+  previus: orNull(Type.Integer()),
 };
 
 const Amounts = { count: total, amount: Pesos };
@@ -291,7 +278,7 @@ export const administrationCalls = {
     access: access.admin(),
     reply: Strict({
       second_factor: Type.Boolean(),
-      warning: Type.Union([Type.String(), Type.Null()]),
+      warning: orNull(Type.String()),
     }),
   },
   'GET /api/adminRequests': {
@@ -362,18 +349,7 @@ export const administrationCalls = {
     query: Strict({ fiscal_number: FiscalNumber }),
     body: Strict({
       fiscal_number: FiscalNumber,
-      /** Names and contact data: what differs from what is on file is read by its parser. */
-      first_name: Type.String({ maxLength: 200 }),
-      last_name: Type.String({ maxLength: 200 }),
-      email: Type.String({ maxLength: 320 }),
-      phone: Type.String({ maxLength: 60 }),
-      home_phone: Type.String({ maxLength: 60 }),
-      /** `state` is a department by its name, `city` a municipality by its code. */
-      address: Strict({
-        state: Type.String({ maxLength: 80 }),
-        city: Type.String({ maxLength: 20 }),
-        street: Type.String({ maxLength: 160 }),
-      }),
+      ...typedPerson,
       motivo: Reason,
       ...proof,
       ...editedVersion,
@@ -382,7 +358,7 @@ export const administrationCalls = {
       fiscal_number: Type.String(),
       pending_information: Type.Boolean(),
       /** Until when codes still go to the contact before; null where it did not change. */
-      codes_wait_until: Type.Union([Timestamp, Type.Null()]),
+      codes_wait_until: orNull(Timestamp),
     }),
   },
   'POST /api/enable': {
@@ -398,18 +374,15 @@ export const administrationCalls = {
       ...proof,
     }),
     reply: Strict({
-      detail: Type.Union([Type.Literal('user activated'), Type.Literal('user deactivated')]),
+      detail: OneOf(['user activated', 'user deactivated']),
       message: Type.String(),
     }),
   },
   'POST /api/enable/many': {
     summary:
-      'Block or unblock up to 100 customers with one reason and one proof, as `POST /api/enable` does one of them. Who is in that state already is left as they are; who cannot be changed is named with why; all others are. With `undoes` a batch is taken back, of those whose state was not changed since.',
+      'Block or unblock up to 100 customers with one reason and one proof, as `POST /api/enable` does one of them. Who is in that state already, or whose state is no longer the one that was shown, is left as they are; who cannot be changed is named with why; all others are. With `undoes` a batch is taken back, of those whose state was not changed since.',
     access: access.admin('customers'),
-    began: began.nothing(
-      'idempotent',
-      'Who is in that state already is left out, and a batch that is taken back leaves out who was changed since.',
-    ),
+    began: { ...began.field('shown_blocked'), instead: 'undoes' },
     act: acts.protecting('POST /api/enable/many'),
     body: Strict({
       fiscal_numbers: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
@@ -418,8 +391,12 @@ export const administrationCalls = {
         uniqueItems: true,
       }),
       active: Type.Boolean(),
+      /** Those of them who were blocked when they were chosen; the others were not. */
+      shown_blocked: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
       /** Batch that is taken back. */
       undoes: Type.Optional(Batch),
+      /** How many they are, as a person typed it: above `guardedFigures.peopleTogether`, unless a batch is taken back. */
+      people: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       motivo: Type.Optional(Reason),
       ...proof,
     }),
@@ -428,7 +405,7 @@ export const administrationCalls = {
       changed: Type.Array(Type.String()),
       /** Who was in that state already. */
       unchanged: Type.Array(Type.String()),
-      /** Of a batch that is taken back: whose state another act has changed since. */
+      /** Whose state another act has changed since they were shown, or since the batch that is taken back. */
       since: Type.Array(Type.String()),
       refused: Type.Array(Strict({ fiscal_number: Type.String(), message: Type.String() })),
     }),
@@ -459,14 +436,7 @@ export const administrationCalls = {
     params: Strict({ fiscal_number: FiscalNumber }),
     query: Strict({
       /** `messages` are codes too; `acts` are changes and logins. */
-      show: Type.Optional(
-        Type.Union([
-          Type.Literal('payments'),
-          Type.Literal('messages'),
-          Type.Literal('terms'),
-          Type.Literal('acts'),
-        ]),
-      ),
+      show: Type.Optional(OneOf(['payments', 'messages', 'terms', 'acts'])),
       /** Value of `next` from the page before. */
       before: Type.Optional(
         Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
@@ -476,7 +446,7 @@ export const administrationCalls = {
     reply: Strict({
       events: Type.Array(TimelineEvent),
       /** Value of `before` for the next call, which answers older events; null at the end. */
-      next: Type.Union([Type.String(), Type.Null()]),
+      next: orNull(Type.String()),
     }),
   },
   'GET /api/logs': {
@@ -512,11 +482,11 @@ export const administrationCalls = {
       buckets: Type.Array(
         Strict({
           from_minutes: Type.Integer(),
-          to_minutes: Type.Union([Type.Integer(), Type.Null()]),
+          to_minutes: orNull(Type.Integer()),
           ...Amounts,
         }),
       ),
-      oldest: Type.Union([Timestamp, Type.Null()]),
+      oldest: orNull(Timestamp),
       /** Payments that need a person. */
       attention: total,
     }),

@@ -1,14 +1,9 @@
 import { Type } from 'typebox';
 import { access, began, type Calls } from '../route.ts';
-import { Strict } from '../schemas.ts';
+import { OneOf, Strict } from '../schemas.ts';
 
 /** The action that a captcha is solved for; a solution is valid for that one only (threat T16). */
-export const CaptchaAction = Type.Union([
-  Type.Literal('register'),
-  Type.Literal('recovery'),
-  Type.Literal('inquiry'),
-  Type.Literal('login'),
-]);
+export const CaptchaAction = OneOf(['register', 'recovery', 'inquiry', 'login']);
 
 /** Highest level of a challenge. Each level takes twice the work of the level before; a refusal names the level. */
 export const MOST_CAPTCHA_LEVEL = 4;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
-import { Strict, Timestamp } from '../schemas.ts';
+import { OneOf, orNull, Strict, Timestamp } from '../schemas.ts';
 import { BlockType, contentId, FrontModule, RowNumber, Section, Slug } from './content.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
@@ -20,7 +20,7 @@ const Id = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 ma
 const Link = Type.String({ maxLength: 2_000 });
 
 /** Scheduled time of a change; null without one. */
-const Moment = Type.Union([Timestamp, Type.Null()]);
+const Moment = orNull(Timestamp);
 const moments = { publish_at: Moment, unpublish_at: Moment };
 
 /** A content page in the manager's list (EN-33). `changed`: published, and there is a newer draft. */
@@ -29,9 +29,9 @@ const ContentSummary = Strict({
   nombre: Type.String(),
   user: Type.String({ description: 'Last author.' }),
   modificado: Timestamp,
-  status: Type.Union([Type.Literal('published'), Type.Literal('draft'), Type.Literal('changed')]),
+  status: OneOf(['published', 'draft', 'changed']),
   version: Version,
-  publish_version: Type.Union([Version, Type.Null()]),
+  publish_version: orNull(Version),
   publish_at: Moment,
   unpublish_at: Moment,
 });
@@ -60,7 +60,7 @@ const ContentVersion = Strict({
   modificado: Timestamp,
   /** Whether visitors see this version now. */
   live: Type.Boolean(),
-  restored_from: Type.Union([Version, Type.Null()]),
+  restored_from: orNull(Version),
 });
 
 /** A content block as the manager edits it, with the draft that visitors do not see yet. */
@@ -306,7 +306,7 @@ export const contentAdminCalls = {
       option_name: Type.String({ maxLength: 120 }),
       url: Link,
       /** Number of the option's page; null for a link; 0 for a page not chosen yet, which is refused. */
-      content_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Null()]),
+      content_id: orNull(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
       order: Type.Integer({ minimum: 0, maximum: 10_000 }),
       active: Type.Boolean(),
     }),

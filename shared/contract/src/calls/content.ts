@@ -1,7 +1,7 @@
+import { LONGEST_SLUG } from '@portal/values/slug';
 import { Type } from 'typebox';
 import { access, type Calls } from '../route.ts';
-import { Strict, Timestamp } from '../schemas.ts';
-import { LONGEST_SLUG } from '../slug.ts';
+import { OneOf, orNull, Strict, Timestamp } from '../schemas.ts';
 
 /** Last part of the address of a content page. */
 export const Slug = Type.String({ maxLength: LONGEST_SLUG, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });
@@ -17,14 +17,14 @@ const PageHead = Strict({
   image: Type.String(),
 });
 
-export const BlockType = Type.Union([
-  Type.Literal('Slider'),
-  Type.Literal('SliderConsultaPagos'),
-  Type.Literal('SliderConsultaPagosMobile'),
-  Type.Literal('FAQ'),
-  Type.Literal('Information'),
-  Type.Literal('LandingModule'),
-  Type.Literal('Contacto'),
+export const BlockType = OneOf([
+  'Slider',
+  'SliderConsultaPagos',
+  'SliderConsultaPagosMobile',
+  'FAQ',
+  'Information',
+  'LandingModule',
+  'Contacto',
 ]);
 
 /** Piece of public content (EN-25, D-37). `content` is sanitised HTML for FAQ, a phone for Contacto. */
@@ -58,7 +58,7 @@ export const MenuOption = Strict({
   order: Type.Integer(),
   active: Type.Boolean(),
   page: Type.Boolean(),
-  content_id: Type.Union([Type.Integer(), Type.Null()]),
+  content_id: orNull(Type.Integer()),
   url: Type.String(),
   detail: Type.String(),
   path: Type.Optional(Type.String({ description: 'The address that a page is known by.' })),
@@ -88,15 +88,15 @@ export const contentId = Strict({ id: RowNumber });
  * Place of a section's options on the public pages. Sections with the menu flag hold named links; the others hold
  * pages, whose content is shown (EN-34, EN-36, D-37).
  */
-export const SectionPlace = Type.Union([
-  Type.Literal('Header'),
-  Type.Literal('menu1'),
-  Type.Literal('menu2'),
-  Type.Literal('Creditos'),
-  Type.Literal('Aliados'),
-  Type.Literal('Landing'),
-  Type.Literal('Footer'),
-  Type.Literal('Consulta'),
+export const SectionPlace = OneOf([
+  'Header',
+  'menu1',
+  'menu2',
+  'Creditos',
+  'Aliados',
+  'Landing',
+  'Footer',
+  'Consulta',
 ]);
 
 export const Section = Strict({

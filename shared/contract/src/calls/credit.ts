@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { access, type Calls } from '../route.ts';
-import { BusinessDate, FiscalNumber, InvoiceNumber, Percent, Pesos, Strict, Timestamp } from '../schemas.ts';
+import {
+  BusinessDate,
+  FiscalNumber,
+  InvoiceNumber,
+  OneOf,
+  orNull,
+  Percent,
+  Pesos,
+  Strict,
+  Timestamp,
+} from '../schemas.ts';
 
 const Variable = Strict({ name: Type.String(), is_active: Type.Boolean() });
 
@@ -38,7 +48,7 @@ export const CreditState = Strict({
       dueDate: BusinessDate,
       charges: Charges,
       paid: Charges,
-      lateSettledOn: Type.Union([BusinessDate, Type.Null()]),
+      lateSettledOn: orNull(BusinessDate),
       latePaid: Amount,
       repaidAhead: Type.Optional(Type.Array(Strict({ on: BusinessDate, capital: Amount }))),
     }),
@@ -76,13 +86,13 @@ export const CreditState = Strict({
 /** The payment of an invoice that the bank has not answered yet; until it ends no other can be started. */
 export const LivePayment = Strict({
   transaction_id: Type.String(),
-  status: Type.Union([Type.Literal('Init'), Type.Literal('Pending')]),
+  status: OneOf(['Init', 'Pending']),
   started_at: Timestamp,
   /** The invoice's part of the payment, which may cover other invoices too. */
   amount: Pesos,
   bank_name: Type.String(),
   /** Address at the bank where a pending payment can be continued, while PSE accepts that; else null. */
-  bank_url: Type.Union([Type.String(), Type.Null()]),
+  bank_url: orNull(Type.String()),
   /** Whether the customer started it with a session; false where a visitor who asked for the ID did. */
   own: Type.Boolean(),
 });
@@ -109,9 +119,9 @@ export const Invoice = Strict({
   modify_quota: ModifyQuota,
   credit: CreditState,
   /** Null for a visitor too, who learns of the payment only from a refusal. */
-  live_payment: Type.Union([LivePayment, Type.Null()]),
+  live_payment: orNull(LivePayment),
   /** Null for a visitor, like `live_payment`. */
-  paid_today: Type.Union([PaidToday, Type.Null()]),
+  paid_today: orNull(PaidToday),
 });
 
 export const InvoicesReply = Strict({
@@ -121,18 +131,13 @@ export const InvoicesReply = Strict({
   fiscal_number: Type.String(),
   detail: Type.String(),
   /** The bank of the customer's latest payment with a session; null where there is none, and for a visitor. */
-  last_bank_code: Type.Union([Type.String(), Type.Null()]),
+  last_bank_code: orNull(Type.String()),
 });
 
 const ofInvoice = Strict({ custId: FiscalNumber, invoice: InvoiceNumber });
 
 /** State of one row of a plan. */
-export const InstalmentStatus = Type.Union([
-  Type.Literal('paid'),
-  Type.Literal('overdue'),
-  Type.Literal('due'),
-  Type.Literal('upcoming'),
-]);
+export const InstalmentStatus = OneOf(['paid', 'overdue', 'due', 'upcoming']);
 
 export const creditCalls = {
   'GET /api/summary': {
@@ -149,8 +154,8 @@ export const creditCalls = {
       total_balance: Strict({
         mora: Pesos,
         next_quota: Pesos,
-        next_due_from: Type.Union([BusinessDate, Type.Null()]),
-        next_due_to: Type.Union([BusinessDate, Type.Null()]),
+        next_due_from: orNull(BusinessDate),
+        next_due_to: orNull(BusinessDate),
         overdue_days: Type.Integer({ minimum: 0 }),
         late_interest: Pesos,
         /** Received and not applied yet: not asked for in the sums above. Left out where nothing waits. */
@@ -165,7 +170,7 @@ export const creditCalls = {
           balance: Pesos,
           no_quote: Type.Integer({ minimum: 0 }),
           term: Type.Integer({ minimum: 1 }),
-          due_date: Type.Union([BusinessDate, Type.Null()]),
+          due_date: orNull(BusinessDate),
           overdue_days: Type.Integer({ minimum: 0 }),
         }),
       ),
@@ -219,7 +224,7 @@ export const creditCalls = {
       detail: Type.Array(
         Strict({
           total: Pesos,
-          payment_date: Type.Union([BusinessDate, Type.Null()]),
+          payment_date: orNull(BusinessDate),
           due_date: BusinessDate,
           late_interest: Pesos,
           pending_to_apply: Pesos,
@@ -237,7 +242,7 @@ export const creditCalls = {
       payments: Type.Array(
         Strict({
           /** Null for a payment to capital, which belongs to no instalment. */
-          NUM_CUOTA: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+          NUM_CUOTA: orNull(Type.Integer({ minimum: 1 })),
           DATE: BusinessDate,
           BALANCE: Pesos,
         }),

@@ -4,6 +4,8 @@ import {
   BusinessDate,
   FiscalNumber,
   InvoiceNumber,
+  OneOf,
+  orNull,
   PageNumber,
   PageSize,
   Percent,
@@ -29,7 +31,7 @@ export const InvoiceOverview = Strict({
   sales_person: Type.String(),
   /** Effective, without VAT. */
   monthly_rate: Percent,
-  portfolio: Type.Union([Type.Literal('active'), Type.Literal('written_off')]),
+  portfolio: OneOf(['active', 'written_off']),
   /** Capital that is still owed. */
   balance: Pesos,
   total_to_pay: Pesos,
@@ -46,7 +48,7 @@ export const InvoiceOverview = Strict({
   /** Whether its term can be changed now and, where not, why. */
   modify_quota: ModifyQuota,
   /** Number of the invoice's payment without the bank's answer; null without one. */
-  live_payment: Type.Union([Type.String(), Type.Null()]),
+  live_payment: orNull(Type.String()),
 });
 
 /** A remark of an administrator about a customer; it is never changed. */
@@ -78,7 +80,7 @@ export const customerOverviewCalls = {
       /** Municipality and department by their names; empty where not known. */
       place: Type.String(),
       /** End of the time in which codes go to the contact before a change; null outside it. */
-      codes_wait_until: Type.Union([Timestamp, Type.Null()]),
+      codes_wait_until: orNull(Timestamp),
       unreachable: Unreachable,
       balance: Strict({
         /** Sum of everything overdue, late interest included. */
@@ -87,7 +89,7 @@ export const customerOverviewCalls = {
         overdue_days: count,
         /** Sum of the next instalments of the invoices that are up to date. */
         next: Pesos,
-        next_due_from: Type.Union([BusinessDate, Type.Null()]),
+        next_due_from: orNull(BusinessDate),
         limit: Pesos,
         used: Pesos,
         available: Pesos,

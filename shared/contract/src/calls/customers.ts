@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
+import { contactFieldNames, eachField, personFields } from '../person-fields.ts';
+import { type PersonField, personFieldNames } from '../person-headings.ts';
 import { access, began, type Calls } from '../route.ts';
 import {
   editedVersion,
   FiscalNumber,
+  OneOf,
+  orNull,
   PageNumber,
   PageSize,
   proof,
@@ -16,33 +20,33 @@ import {
 /** Customer as the back office sees them (EN-30, CU-05). */
 export const Customer = Strict({
   fiscal_number: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  email: Type.String(),
-  phone: Type.String(),
-  home_phone: Type.String(),
+  ...eachField(personFieldNames, () => Type.String()),
   address: Strict({ state: Type.String(), city: Type.String(), street: Type.String() }),
-  status: Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
+  status: OneOf(['ACTIVE', 'INACTIVE']),
   date_joined: Timestamp,
   pending_information: Type.Boolean(),
   version: RecordVersion,
 });
 
-const contact = {
+/** Most characters that a call takes of each kind; what they mean its parser says. */
+const LONGEST = { personName: 200, email: 320, phone: 60 };
+
+const typed = <N extends PersonField>(names: readonly N[]) => ({
   /** What differs from what is on file is read by its parser. */
-  email: Type.String({ maxLength: 320 }),
-  phone: Type.String({ maxLength: 60 }),
-  home_phone: Type.String({ maxLength: 60 }),
+  ...eachField(names, (name) => Type.String({ maxLength: LONGEST[personFields[name].kind] })),
   /** `state` is a department by its name, `city` a municipality by its code (EN-04, EN-05). */
   address: Strict({
     state: Type.String({ maxLength: 80 }),
     city: Type.String({ maxLength: 20 }),
     street: Type.String({ maxLength: 160 }),
   }),
-};
+});
+const contact = typed(contactFieldNames);
+/** Names and contact data as an administrator types them. */
+export const typedPerson = typed(personFieldNames);
 
 /** Of a contact, what takes no messages: its own server refused the last one for good. */
-export const Unreachable = Type.Array(Type.Union([Type.Literal('email'), Type.Literal('phone')]));
+export const Unreachable = Type.Array(OneOf(['email', 'phone']));
 
 /** A customer's own data (EN-04). Empty text where nothing is known. */
 export const Profile = Strict({
@@ -54,7 +58,7 @@ export const Profile = Strict({
   city_name: Type.String(),
   pending_information: Type.Boolean(),
   /** Version of the privacy policy to show, and when it was accepted, if it was. */
-  policy: Strict({ version: Type.String(), accepted_at: Type.Union([Timestamp, Type.Null()]) }),
+  policy: Strict({ version: Type.String(), accepted_at: orNull(Timestamp) }),
   /** Masked contact to which codes still go after a change of e-mail or phone, and until when. */
   contact_wait: Type.Union([
     Strict({ email: Type.String(), phone: Type.String(), until: Timestamp }),

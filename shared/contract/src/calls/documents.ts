@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
-import { BusinessDate, FiscalNumber, InvoiceNumber, Strict, Timestamp } from '../schemas.ts';
+import { BusinessDate, FiscalNumber, InvoiceNumber, OneOf, orNull, Strict, Timestamp } from '../schemas.ts';
 
 /**
  * Address of a PDF that was just made, valid for two minutes in the session that requested it; pages open it in a new
@@ -16,14 +16,14 @@ const Closed = Strict({ itemStatus: Type.Literal('C') });
 const ofCustomer = { fiscal_number: FiscalNumber };
 const byStaff = access.admin('certificates');
 
-export const CertificateKind = Type.Union([
-  Type.Literal('rent'),
-  Type.Literal('payment_plan'),
-  Type.Literal('debt'),
-  Type.Literal('peace'),
-  Type.Literal('history'),
-  Type.Literal('statement'),
-  Type.Literal('receipt'),
+export const CertificateKind = OneOf([
+  'rent',
+  'payment_plan',
+  'debt',
+  'peace',
+  'history',
+  'statement',
+  'receipt',
 ]);
 
 /** A period of a credit: the days after one due date up to the next, which names the period. */
@@ -34,7 +34,7 @@ export const StatementPeriod = Strict({
   /** The due date; the day the credit was paid off where that came first. */
   to: BusinessDate,
   /** `current`: the period is not over, its statement says what has happened so far and what is due. */
-  state: Type.Union([Type.Literal('current'), Type.Literal('closed')]),
+  state: OneOf(['current', 'closed']),
 });
 const StatementPeriods = Strict({
   invoices: Type.Array(Strict({ invoice: InvoiceNumber, periods: Type.Array(StatementPeriod) })),
@@ -116,7 +116,7 @@ export const documentCalls = {
         Strict({
           invoice: InvoiceNumber,
           date: BusinessDate,
-          status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+          status: OneOf(['open', 'closed']),
         }),
       ),
     }),
@@ -207,7 +207,7 @@ export const documentCalls = {
       /** Only of a document that does not hold any more: since when, why, and what holds instead, in sentences. */
       revoked: Type.Optional(Strict({ on: BusinessDate, why: Type.String(), now: Type.String() })),
       /** Hash of the newest PDF's bytes; null for a receipt that was only shown on the screen. */
-      sha256: Type.Union([Type.String(), Type.Null()]),
+      sha256: orNull(Type.String()),
       /** Hashes of the earlier PDFs of the same receipt: each download makes a new one. */
       earlier: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
     }),

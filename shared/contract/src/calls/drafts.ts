@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
-import { Base64Url, Strict } from '../schemas.ts';
+import { Base64Url, orNull, Strict } from '../schemas.ts';
 
 /** HMAC-SHA256 in base64url with the owner's key, so that the name tells nothing of the form. */
 const DraftName = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
@@ -19,7 +19,7 @@ export const draftCalls = {
     summary: 'What an administrator typed into a form and did not save, sealed by their browser.',
     access: access.admin(),
     params: draftName,
-    reply: Strict({ sealed: Type.Union([Type.String(), Type.Null()]) }),
+    reply: Strict({ sealed: orNull(Type.String()) }),
   },
   'PUT /api/drafts/:name': {
     summary: 'Keep it, in place of what was kept under that name.',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { exportKinds } from '../report-names.ts';
 import { access, acts, began, type Calls } from '../route.ts';
-import { proof, Strict, Timestamp } from '../schemas.ts';
+import { OneOf, orNull, proof, Strict, Timestamp } from '../schemas.ts';
 import { joinedOrder, joinedStatus, logFilters, logOrder } from './administration.ts';
 import { soughtPerson } from './customers.ts';
 import { moneyCaseFilters } from './money-desk.ts';
@@ -19,23 +20,9 @@ import {
  */
 export const Export = Strict({
   id: Type.String(),
-  kind: Type.Union([
-    Type.Literal('payments'),
-    Type.Literal('reconciliation'),
-    Type.Literal('parameter_log'),
-    Type.Literal('term_log'),
-    Type.Literal('customers'),
-    Type.Literal('audit_log'),
-    Type.Literal('money_cases'),
-  ]),
+  kind: OneOf(exportKinds),
   file_name: Type.String(),
-  status: Type.Union([
-    Type.Literal('queued'),
-    Type.Literal('running'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-    Type.Literal('cancelled'),
-  ]),
+  status: OneOf(['queued', 'running', 'done', 'failed', 'cancelled']),
   total: Type.Integer({ minimum: 0 }),
   written: Type.Integer({ minimum: 0 }),
   /** Size of the file in bytes; 0 until it is done. */
@@ -43,8 +30,8 @@ export const Export = Strict({
   /** Filters of the request, its order among them. */
   filters: Type.Record(Type.String(), Type.String()),
   created_at: Timestamp,
-  finished_at: Type.Union([Timestamp, Type.Null()]),
-  expires_at: Type.Union([Timestamp, Type.Null()]),
+  finished_at: orNull(Timestamp),
+  expires_at: orNull(Timestamp),
   downloads: Type.Integer({ minimum: 0 }),
 });
 

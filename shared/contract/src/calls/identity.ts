@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { eachField } from '../person-fields.ts';
+import { personFieldNames } from '../person-headings.ts';
 import { access, began, CAPTCHA_BODY, type Calls } from '../route.ts';
-import { FiscalNumber, Nothing, Password, Strict, TypedCode } from '../schemas.ts';
+import { FiscalNumber, Nothing, OneOf, Password, Strict, TypedCode } from '../schemas.ts';
 import { CaptchaToken } from './captcha.ts';
 
 /** An area an administrator may use; builds the side menu (EN-32, PM-09). */
@@ -13,22 +15,13 @@ export const Module = Strict({
 });
 
 export const User = Strict({
-  first_name: Type.String(),
-  last_name: Type.String(),
+  ...eachField(personFieldNames, () => Type.String()),
   fiscal_number: Type.String(),
-  email: Type.String(),
-  phone: Type.String(),
-  home_phone: Type.String(),
 });
 
 /** Action required before other calls are answered; absent when the portal is open. */
 const duty = Type.Optional(
-  Type.Union([
-    Type.Literal('second_factor'),
-    Type.Literal('email_code'),
-    Type.Literal('temporary_password'),
-    Type.Literal('enrol_second_factor'),
-  ]),
+  OneOf(['second_factor', 'email_code', 'temporary_password', 'enrol_second_factor']),
 );
 
 export const LoginReply = Strict({

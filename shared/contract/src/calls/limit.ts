@@ -1,11 +1,19 @@
 import { Type } from 'typebox';
 import { access, began, type Calls } from '../route.ts';
-import { FiscalNumber, PasskeyAssertion, Pesos, PositivePesos, Strict, TypedCode } from '../schemas.ts';
+import {
+  FiscalNumber,
+  OneOf,
+  PasskeyAssertion,
+  Pesos,
+  PositivePesos,
+  Strict,
+  TypedCode,
+} from '../schemas.ts';
 import { PasskeyRequest } from './passkeys.ts';
 
 /** ERROR is a refusal of business with its `mensaje`; the screen shows it (LI-05). */
 const outcome = {
-  estado: Type.Union([Type.Literal('OK'), Type.Literal('ERROR')]),
+  estado: OneOf(['OK', 'ERROR']),
   mensaje: Type.String(),
 };
 
@@ -87,7 +95,7 @@ export const limitCalls = {
     reply: Strict({
       estado: Type.Literal('OK'),
       mensaje: Type.String(),
-      resultado: Type.Union([Type.Literal('granted'), Type.Literal('in_review')]),
+      resultado: OneOf(['granted', 'in_review']),
       cupoActual: Pesos,
     }),
   },

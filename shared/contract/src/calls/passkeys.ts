@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import { access, began, type Calls, SIGNED_BODY } from '../route.ts';
-import { Base64Url, PasskeyAssertion, proof, SentCode, Strict, Timestamp, TypedCode } from '../schemas.ts';
+import {
+  Base64Url,
+  orNull,
+  PasskeyAssertion,
+  proof,
+  SentCode,
+  Strict,
+  Timestamp,
+  TypedCode,
+} from '../schemas.ts';
 import { LoginReply } from './identity.ts';
 
 const Transports = Type.Array(Type.String({ maxLength: 20, pattern: '^[a-z-]+$' }), { maxItems: 8 });
@@ -42,9 +51,9 @@ export const Passkey = Strict({
   id: Type.String(),
   name: Type.String(),
   created: Timestamp,
-  last_used: Type.Union([Timestamp, Type.Null()]),
+  last_used: orNull(Timestamp),
   /** Time from which the passkey approves calls; until then it only logs in. Null for one that approves already. */
-  approves_from: Type.Union([Timestamp, Type.Null()]),
+  approves_from: orNull(Timestamp),
   /** Whether the provider keeps a copy of it, so that it also works on the person's other devices. */
   synced: Type.Boolean(),
 });

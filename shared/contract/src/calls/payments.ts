@@ -6,6 +6,8 @@ import {
   FilterDate,
   FiscalNumber,
   InvoiceNumber,
+  OneOf,
+  orNull,
   PageNumber,
   PageSize,
   Pesos,
@@ -14,17 +16,13 @@ import {
 } from '../schemas.ts';
 
 /** C: written-off portfolio, Y: total payment, N: any other (EN-12, PY-11). */
-export const Marca = Type.Union([Type.Literal('C'), Type.Literal('Y'), Type.Literal('N')]);
+export const Marca = OneOf(['C', 'Y', 'N']);
 
 /**
  * Use of the part of a payment beyond the amount due today (docs/credit-arithmetic.md, Allocation): the next instalments,
  * capital with an earlier end, or capital with a lower instalment.
  */
-export const BeyondDue = Type.Union([
-  Type.Literal('next_instalments'),
-  Type.Literal('shorten_term'),
-  Type.Literal('lower_instalment'),
-]);
+export const BeyondDue = OneOf(['next_instalments', 'shorten_term', 'lower_instalment']);
 
 /** One invoice of a payment. The server recomputes every amount; these say what the screen showed. */
 export const PaymentLine = Strict({
@@ -37,27 +35,20 @@ export const PaymentLine = Strict({
   beyond_due: Type.Optional(BeyondDue),
 });
 
-export const TransactionStatus = Type.Union([
-  Type.Literal('Init'),
-  Type.Literal('Pending'),
-  Type.Literal('Approved'),
-  Type.Literal('Fail'),
-  Type.Literal('Cancelled'),
-  Type.Literal('Error'),
-]);
+export const TransactionStatus = OneOf(['Init', 'Pending', 'Approved', 'Fail', 'Cancelled', 'Error']);
 
 /**
  * State of a transaction's money: `none` none has moved as far as is known; `applied` it paid the invoices;
  * `in_review` the bank took it and it waits to be applied; `returned` it was given back; `not_applied` its review ended
  * and it is on no invoice; `reversed` the bank took it back.
  */
-export const TransactionMoney = Type.Union([
-  Type.Literal('none'),
-  Type.Literal('applied'),
-  Type.Literal('in_review'),
-  Type.Literal('returned'),
-  Type.Literal('not_applied'),
-  Type.Literal('reversed'),
+export const TransactionMoney = OneOf([
+  'none',
+  'applied',
+  'in_review',
+  'returned',
+  'not_applied',
+  'reversed',
 ]);
 
 /**
@@ -77,23 +68,17 @@ export const TransactionAmounts = Strict({
 });
 
 /** Where money is that was given back: before it stands in a payout file, or after it failed, that can be undone. */
-export const RefundState = Type.Union([
-  Type.Literal('asked'),
-  Type.Literal('in_file'),
-  Type.Literal('paid'),
-  Type.Literal('failed'),
-  Type.Literal('cancelled'),
-]);
+export const RefundState = OneOf(['asked', 'in_file', 'paid', 'failed', 'cancelled']);
 
 /** A transaction as the customer and the reports see it (EN-20, EN-21). */
 export const Transaction = Strict({
   transaction_id: Type.String(),
   created: Timestamp,
-  paid_date: Type.Union([Timestamp, Type.Null()]),
+  paid_date: orNull(Timestamp),
   status: TransactionStatus,
   money: TransactionMoney,
   /** When the payer left the payment to start another; its invoices are free since then. */
-  abandoned: Type.Union([Timestamp, Type.Null()]),
+  abandoned: orNull(Timestamp),
   response_gateway: Type.String(),
   reason_code: Type.String(),
   /** What the bank took; until it has taken any, what was asked for. */
@@ -104,7 +89,7 @@ export const Transaction = Strict({
   trazability_code: Type.String(),
   reference_id: Type.String(),
   login: Type.Boolean(),
-  last_checked: Type.Union([Timestamp, Type.Null()]),
+  last_checked: orNull(Timestamp),
   extra_properties: Strict({ bankname: Type.String(), ticket_id: Type.String() }),
   invoices: Type.Array(
     Strict({
@@ -126,7 +111,7 @@ export const ReceiptInvoice = Strict({
   instalments: Type.Array(
     Strict({
       num_quota: Type.Integer({ minimum: 1 }),
-      due_date: Type.Union([BusinessDate, Type.Null()]),
+      due_date: orNull(BusinessDate),
       late_interest: Pesos,
       guarantee: Pesos,
       iva: Pesos,
@@ -171,11 +156,7 @@ export const ReceiptProof = Strict({
 });
 
 /** How leaving a payment ended, see `POST /api/transactions/:id/abandon`. */
-export const AbandonOutcome = Type.Union([
-  Type.Literal('closed'),
-  Type.Literal('released'),
-  Type.Literal('over'),
-]);
+export const AbandonOutcome = OneOf(['closed', 'released', 'over']);
 
 export const TransactionList = Strict({
   transactions: Type.Array(Transaction),
@@ -183,21 +164,14 @@ export const TransactionList = Strict({
   max_pages: Type.Integer({ minimum: 0 }),
   current_page: Type.Integer({ minimum: 0 }),
   /** `cursor` of the payments report for the next page; null at the end. */
-  next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  next_cursor: Type.Optional(orNull(Type.String())),
   /** Address of the PDF, with file=PDF and where there is anything to print (API-35). */
   url_certificate: Type.Optional(Type.String()),
 });
 
 /** Filters of both histories; only administrators may ask for another person's `fiscal_number`. */
 export const transactionFilters = {
-  status: Type.Optional(
-    Type.Union([
-      Type.Literal('Approved'),
-      Type.Literal('Fail'),
-      Type.Literal('Error'),
-      Type.Literal('Pending'),
-    ]),
-  ),
+  status: Type.Optional(OneOf(['Approved', 'Fail', 'Error', 'Pending'])),
   transaction_id: Type.Optional(Type.String({ minLength: 4, maxLength: 64 })),
   trazability_code: Type.Optional(Type.String({ minLength: 4, maxLength: 64 })),
   min_date: Type.Optional(FilterDate),
@@ -213,7 +187,7 @@ export const paymentCalls = {
     reply: Strict({
       banks: Type.Array(Strict({ code: Type.String(), name: Type.String() })),
       /** Name of the pay button; absent in answers of servers that know one name only. */
-      pay_button: Type.Optional(Type.Union([Type.Literal(PAY_BUTTON), Type.Literal(PSE_BUTTON)])),
+      pay_button: Type.Optional(OneOf([PAY_BUTTON, PSE_BUTTON])),
     }),
   },
   'POST /api/pay_invoices': {
@@ -240,7 +214,7 @@ export const paymentCalls = {
     }),
     reply: Strict({
       payment_method: Type.Literal('PSE'),
-      status: Type.Union([Type.Literal('Pending'), Type.Literal('Fail')]),
+      status: OneOf(['Pending', 'Fail']),
       transaction_id: Type.String(),
       extra_properties: Strict({ bank_url: Type.String() }),
       response_gateway: Type.String(),
@@ -260,7 +234,7 @@ export const paymentCalls = {
     query: Strict({
       ...transactionFilters,
       /** How an unsuccessful payment ended, where `status` does not show it: by the customer or by the bank (D-31). */
-      outcome: Type.Optional(Type.Union([Type.Literal('Cancelled'), Type.Literal('Rejected')])),
+      outcome: Type.Optional(OneOf(['Cancelled', 'Rejected'])),
       file: Type.Optional(Type.Literal('PDF')),
     }),
     reply: TransactionList,

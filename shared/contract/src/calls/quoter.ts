@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, began, type Calls } from '../route.ts';
-import { FiscalNumber, Percent, Pesos, PositivePesos, Strict } from '../schemas.ts';
+import { FiscalNumber, orNull, Percent, Pesos, PositivePesos, Strict } from '../schemas.ts';
 
 /** 1 is a refusal of business with its `mensaje`; the screen shows it (QU-05, QU-13). */
 const outcome = { error: Type.Union([Type.Literal(0), Type.Literal(1)]), mensaje: Type.String() };
@@ -37,7 +37,7 @@ export const quoterCalls = {
     summary:
       'A purchase with all its costs, for visitors, at the rate that a quote of today has; none while no quote can be made.',
     access: access.public,
-    reply: Strict({ example: Type.Union([PurchaseExample, Type.Null()]) }),
+    reply: Strict({ example: orNull(PurchaseExample) }),
   },
   'GET /api/quoter/validate/:fiscal_number': {
     summary: 'May this customer quote, up to what amount and in how many instalments (API-74, EN-39).',

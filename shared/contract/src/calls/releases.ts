@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { FAULT_REFERENCE } from '../fault-reference.ts';
+import { CommandReason, Judgement, MoveReason } from '../release-reasons.ts';
 import { access, acts, began, type Calls } from '../route.ts';
-import { orNull, proof, Strict, Timestamp } from '../schemas.ts';
+import { OneOf, orNull, proof, Strict, Timestamp } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{20}$' });
 const Remote = Type.String({ pattern: '^mf-[a-z]+(-[a-z]+)*$', maxLength: 60 });
-const ChannelName = Type.Union([Type.Literal('stable'), Type.Literal('canary')]);
+const ChannelName = OneOf(['stable', 'canary']);
 
 /** Present for a release that was built from sources other than those of its commit. */
 const dirty = Type.Optional(Type.Literal(true));
@@ -23,15 +24,11 @@ const channel = {
   set: Hash,
   since: Timestamp,
   actor: Type.String(),
-  reason: Type.String(),
+  reason: MoveReason,
   releases: Type.Array(ReleaseSummary),
 };
 
-const CanaryVerdict = Type.Union([
-  Type.Literal('worse'),
-  Type.Literal('healthy'),
-  Type.Literal('inconclusive'),
-]);
+const CanaryVerdict = OneOf(['worse', 'healthy', 'inconclusive']);
 /** `count` of `of` addresses. */
 const Share = Strict({ count: Type.Integer(), of: Type.Integer() });
 
@@ -66,7 +63,7 @@ export const ReleasesOverview = Strict({
         verdict: CanaryVerdict,
         since: Timestamp,
         by: Type.String(),
-        reason: Type.String(),
+        reason: Judgement,
         failed: Share,
         stableFailed: Share,
         slow: Share,
@@ -86,12 +83,12 @@ export const ReleasesOverview = Strict({
       set: Hash,
       at: Timestamp,
       actor: Type.String(),
-      reason: Type.String(),
+      reason: MoveReason,
       verdict: CanaryVerdict,
     }),
   ),
   stopped: Type.Array(
-    Strict({ remote: Type.String(), actor: Type.String(), reason: Type.String(), since: Timestamp }),
+    Strict({ remote: Type.String(), actor: Type.String(), reason: CommandReason, since: Timestamp }),
   ),
   moves: Type.Array(
     Strict({
@@ -101,7 +98,7 @@ export const ReleasesOverview = Strict({
       share: Type.Integer(),
       at: Timestamp,
       actor: Type.String(),
-      reason: Type.String(),
+      reason: MoveReason,
       changes: Type.Array(PartChange),
     }),
   ),
@@ -177,11 +174,18 @@ export const ReleasesOverview = Strict({
       actor: Type.String(),
       action: Type.String(),
       subject: Type.String(),
-      outcome: Type.Union([Type.Literal('done'), Type.Literal('refused')]),
+      outcome: OneOf(['done', 'refused']),
       code: orNull(Type.String()),
-      detail: Type.String(),
-      /** Reason of the operator; '' for a refused command. */
-      reason: Type.String(),
+      /** Absent of a refused command. */
+      reason: Type.Optional(MoveReason),
+      /** Of a publication: whether its checks passed, or why they were not run. */
+      checks: Type.Optional(
+        Type.Union([
+          Type.Literal('passed'),
+          Strict({ skipped: Type.String() }),
+          Strict({ because: Type.String() }),
+        ]),
+      ),
     }),
   ),
 });
@@ -196,7 +200,7 @@ export const ConsoleOperation = Type.Union([
   }),
   Strict({ type: Type.Literal('rollback'), to: Type.Optional(Hash), seen: Hash }),
   Strict({ type: Type.Literal('rollback-remote'), remote: Remote, seen: Hash }),
-  Strict({ type: Type.Union([Type.Literal('kill'), Type.Literal('revive')]), remote: Remote }),
+  Strict({ type: OneOf(['kill', 'revive']), remote: Remote }),
 ]);
 
 /** The set of a page, for its release panel. */

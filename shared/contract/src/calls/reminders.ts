@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, began, type Calls } from '../route.ts';
-import { BusinessDate, InvoiceNumber, RecordVersion, Strict } from '../schemas.ts';
+import { BusinessDate, InvoiceNumber, orNull, RecordVersion, Strict } from '../schemas.ts';
 
 /** Whether reminders of due dates come by mail and as push messages to the devices. */
 const channels = { email: Type.Boolean(), push: Type.Boolean() };
@@ -33,7 +33,7 @@ export const reminderCalls = {
     access: access.client,
     params: Strict({ token: Type.String({ minLength: 1, maxLength: 90, pattern: '^[A-Za-z0-9_-]+$' }) }),
     reply: Strict({
-      due_date: Type.Union([BusinessDate, Type.Null()]),
+      due_date: orNull(BusinessDate),
       invoices: Type.Array(InvoiceNumber),
     }),
   },

@@ -5,6 +5,8 @@ import {
   BusinessDate,
   FilterDate,
   FiscalNumber,
+  OneOf,
+  orNull,
   PageNumber,
   Pesos,
   SortBy,
@@ -54,7 +56,7 @@ export const parameterLogFilters = {
 /** Order of the parameter changes, on the screen and in their file; newest first by default. */
 export const parameterLogOrder = { sort: Type.Optional(SortBy('datetime', 'fiscal_number')) };
 
-const State = Type.Union([Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]);
+const State = OneOf(['ACTIVE', 'INACTIVE']);
 
 /** A person switched a parameter (EN-38). */
 export const ParameterChange = Strict({
@@ -66,7 +68,7 @@ export const ParameterChange = Strict({
 });
 
 const Amounts = { count: Type.Integer({ minimum: 0 }), amount: Pesos };
-const OptionalPesos = Type.Union([Pesos, Type.Null()]);
+const OptionalPesos = orNull(Pesos);
 
 /**
  * A payment on which our books and the bank's file disagree:
@@ -77,13 +79,7 @@ const OptionalPesos = Type.Union([Pesos, Type.Null()]);
  * - `amount`: it is paid on both sides with different amounts.
  */
 export const Difference = Strict({
-  kind: Type.Union([
-    Type.Literal('only_at_bank'),
-    Type.Literal('only_here'),
-    Type.Literal('outside'),
-    Type.Literal('status'),
-    Type.Literal('amount'),
-  ]),
+  kind: OneOf(['only_at_bank', 'only_here', 'outside', 'status', 'amount']),
   date: BusinessDate,
   reference: Type.String(),
   /** Number of the payment in our books; '' where they do not have it. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Calls } from '../route.ts';
-import { InvoiceNumber, Pesos, Strict, Timestamp } from '../schemas.ts';
+import { InvoiceNumber, OneOf, Pesos, Strict, Timestamp } from '../schemas.ts';
 import { BlockType } from './content.ts';
 import { TransactionStatus } from './payments.ts';
 
@@ -18,12 +18,7 @@ const SearchReply = Strict({
         last_name: Type.String(),
         /** Municipality; empty where not known. */
         place: Type.String(),
-        state: Type.Union([
-          Type.Literal('blocked'),
-          Type.Literal('late'),
-          Type.Literal('up_to_date'),
-          Type.Literal('no_credit'),
-        ]),
+        state: OneOf(['blocked', 'late', 'up_to_date', 'no_credit']),
       }),
     ),
     /** A word with a similar spelling that found hits where the typed word found none; null without such a word. */
@@ -37,12 +32,7 @@ const SearchReply = Strict({
         fiscal_number: Type.String(),
         name: Type.String(),
         balance: Pesos,
-        state: Type.Union([
-          Type.Literal('late'),
-          Type.Literal('up_to_date'),
-          Type.Literal('closed'),
-          Type.Literal('written_off'),
-        ]),
+        state: OneOf(['late', 'up_to_date', 'closed', 'written_off']),
       }),
     ),
   }),

@@ -43,7 +43,7 @@ export const sessionCalls = {
     reply: SessionList,
   },
   'POST /api/sessions/end_others': {
-    summary: 'End all of one’s own sessions but this one, for the own password or a passkey.',
+    summary: 'End all of one’s own sessions but this one and forget other devices, for the own proof.',
     access: access.session,
     began: began.nothing('idempotent', 'A session that has ended never comes back.'),
     body: Strict(proof),

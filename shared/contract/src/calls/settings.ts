@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
-import { proof, RecordVersion, Strict } from '../schemas.ts';
+import { OneOf, proof, RecordVersion, Strict } from '../schemas.ts';
 import { Reason } from './administration.ts';
 
 const variableId = Strict({ id: Type.Integer({ minimum: 1, maximum: 100_000 }) });
@@ -10,7 +10,7 @@ export const FeatureVariable = Strict({
   id: Type.Integer(),
   name: Type.String(),
   label: Type.String(),
-  type: Type.Union([Type.Literal('switch'), Type.Literal('radio')]),
+  type: OneOf(['switch', 'radio']),
   is_active: Type.Boolean(),
   /** Whether the setting is about money: a change of it takes a reason and a proof. */
   sensitive: Type.Boolean(),

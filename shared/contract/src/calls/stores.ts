@@ -1,7 +1,7 @@
+import { STORE_PHONE } from '@portal/values/store-phone';
 import { Type } from 'typebox';
 import { access, acts, began, type Calls } from '../route.ts';
-import { editedVersion, RecordVersion, Strict } from '../schemas.ts';
-import { STORE_PHONE } from '../store-phone.ts';
+import { editedVersion, proof, RecordVersion, Strict } from '../schemas.ts';
 
 /** Degrees, WGS 84, within Colombia: coordinates the wrong way round are refused. */
 const position = {
@@ -57,7 +57,7 @@ export const storeCalls = {
   },
   'POST /api/storeList': {
     summary:
-      'Create a point of service, or change the one with this code: then with the version that the form was made from. What another person changed since, and this form did not, stays.',
+      'Create a point of service, or change the one with this code: then with the version that the form was made from. What another person changed since, and this form did not, stays. A telephone that becomes public takes the own proof.',
     access: access.admin('sections'),
     began: began.versionUnlessNew,
     act: acts.undoable('POST /api/storeList'),
@@ -66,6 +66,7 @@ export const storeCalls = {
       ...typedStore,
       version: Type.Optional(editedVersion.version),
       seen: editedVersion.seen,
+      ...proof,
     }),
     reply: EditedStore,
   },

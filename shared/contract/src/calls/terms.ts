@@ -4,6 +4,8 @@ import {
   BusinessDate,
   FiscalNumber,
   InvoiceNumber,
+  OneOf,
+  orNull,
   PasskeyAssertion,
   Percent,
   Pesos,
@@ -44,7 +46,7 @@ const LogModification = Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_99
 const Status = Type.Union([Type.Literal(200), Type.Literal(201)]);
 
 /** State of a row of a plan as the simulation shows it. */
-export const SimulatedStatus = Type.Union([Type.Literal('Pendiente')]);
+export const SimulatedStatus = OneOf(['Pendiente']);
 
 const PlanTotals = Strict({
   cuotaMes: Pesos,
@@ -76,7 +78,7 @@ export const termCalls = {
       message: Type.String(),
       title: Type.String(),
       nuevaCuota: Pesos,
-      data: Type.Union([Obligation, Type.Null()]),
+      data: orNull(Obligation),
       log_modification: LogModification,
     }),
   },

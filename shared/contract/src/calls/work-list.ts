@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { access, type Calls } from '../route.ts';
-import { Pesos, Strict, Timestamp } from '../schemas.ts';
+import { OneOf, orNull, Pesos, Strict, Timestamp } from '../schemas.ts';
 
 const count = Type.Integer({ minimum: 0 });
 
@@ -18,27 +18,27 @@ const count = Type.Integer({ minimum: 0 });
  * - `blocked`: customers whom an administrator has blocked;
  * - `canary`: a release on trial that does worse than the stable one, or that cannot be judged yet.
  */
-export const WorkKind = Type.Union([
-  Type.Literal('money_late'),
-  Type.Literal('money'),
-  Type.Literal('confirm'),
-  Type.Literal('unanswered'),
-  Type.Literal('bank'),
-  Type.Literal('usury'),
-  Type.Literal('delivery'),
-  Type.Literal('profiles'),
-  Type.Literal('drafts'),
-  Type.Literal('blocked'),
-  Type.Literal('canary'),
+export const WorkKind = OneOf([
+  'money_late',
+  'money',
+  'confirm',
+  'unanswered',
+  'bank',
+  'usury',
+  'delivery',
+  'profiles',
+  'drafts',
+  'blocked',
+  'canary',
 ]);
 
 export const WorkItem = Strict({
   kind: WorkKind,
   count,
   /** Whole pesos; null for a task that is not about money. */
-  amount: Type.Union([Pesos, Type.Null()]),
+  amount: orNull(Pesos),
   /** Time of the oldest item; null for a task without an age. */
-  since: Type.Union([Timestamp, Type.Null()]),
+  since: orNull(Timestamp),
   /** Names of its subjects: a bank, months, channels, pages, a verdict. */
   names: Type.Array(Type.String()),
   /** Whether the caller can do it; false where it waits for another person, or is for information only. */

@@ -1,5 +1,5 @@
 import { adminPaths } from '../admin-areas.ts';
-import type { ReportSection } from '../route.ts';
+import type { ReportSection } from '../report-names.ts';
 import type { PageAddress } from './page-href.ts';
 
 /** Reports; `panel` is the section that is open, `USUAL_PANEL` where none is named. */

@@ -1,3 +1,5 @@
+import { eachField, personLabels } from '@portal/contract/person-fields';
+import type { PersonField } from '@portal/contract/person-headings';
 import { addressText } from './address-text.ts';
 import type { FieldConflictOf, FieldConflicts } from './use-conflict-save.ts';
 
@@ -7,42 +9,40 @@ interface Address {
   readonly city: string;
   readonly street: string;
 }
-interface Contact {
-  readonly email: string;
-  readonly phone: string;
-  readonly home_phone: string;
-}
-type StoredContact = Contact & { readonly address: Address };
-type Name = keyof Contact | keyof Address;
 
-export interface ContactForm {
-  /** Names of the fields as the form calls them. */
-  readonly labels: Readonly<Record<keyof Contact | 'address', string>>;
+export interface ContactForm<N extends PersonField> {
+  /** Fields of the form. */
+  readonly names: readonly N[];
+  /** Name of the whole address, as the form calls it. */
+  readonly addressLabel: string;
   /** Puts a stored value into the form. */
-  readonly put: (name: Name, value: string) => void;
+  readonly put: (name: N | keyof Address, value: string) => void;
   /** Called with the stored address before it is put into the form. */
   readonly onAddress?: (address: Address) => void;
 }
 
-/** The contact data that two people can have changed: fields alone, the address whole. */
-export async function contactConflicts<Stored extends StoredContact>(
-  { labels, put, onAddress }: ContactForm,
-  values: Contact & Address,
+/** The data of a customer that two people can have changed: fields alone, the address whole. */
+export async function contactConflicts<
+  N extends PersonField,
+  Stored extends Readonly<Record<N, string>> & { readonly address: Address },
+>(
+  { names, addressLabel, put, onAddress }: ContactForm<N>,
+  values: Readonly<Record<N, string>> & Address,
   stored: Stored,
 ): Promise<FieldConflicts<Stored>> {
-  const plain = (name: keyof Contact): FieldConflictOf<Stored> => ({
-    label: labels[name],
-    mine: values[name],
-    theirs: (record) => record[name],
-    take: (record) => put(name, record[name]),
-  });
   const storedAddress = await addressText(stored.address);
   return {
-    email: plain('email'),
-    phone: plain('phone'),
-    home_phone: plain('home_phone'),
+    ...eachField(
+      names,
+      (name): FieldConflictOf<Stored> => ({
+        label: personLabels[name],
+        mine: values[name],
+        theirs: (record) => record[name],
+        take: (record) => put(name, record[name]),
+      }),
+    ),
     address: {
-      label: labels.address,
+      label: addressLabel,
       mine: await addressText(values),
       theirs: () => storedAddress,
       take: ({ address }) => {

@@ -1,11 +1,11 @@
 import { query } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
-import { MENU_CALL } from '@portal/contract/first-calls';
 import {
   contactLink as contactLinkIn,
   optionLink as optionLinkIn,
   safeLink as safeLinkIn,
 } from '@portal/contract/option-link';
+import { MENU_CALL } from '@portal/release-protocol/first-calls';
 import { renderedOrigin } from '@portal/remote-kit/rendered-origin';
 import { useQuery } from '@tanstack/react-query';
 

@@ -1,5 +1,5 @@
 import { messages } from '@portal/contract/messages';
-import { isOwnPath } from '@portal/contract/own-path';
+import { isOwnPath } from '@portal/values/own-path';
 
 /**
  * Opens a PDF that the server makes on request, in a new tab (CE-13). The tab is opened at the press and gets its

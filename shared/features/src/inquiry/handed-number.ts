@@ -1,5 +1,5 @@
 import { usePostedForm } from '@portal/remote-kit/posted-form';
-import { useLocation } from '@portal/ui/router';
+import { useLocation } from 'react-router-dom';
 
 /** Path of the inquiry. Forms post the field to it, so that no address contains a national ID. */
 export const INQUIRY = '/consulta';

@@ -1,6 +1,6 @@
-import { fiscalNumberFault, HINTED_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { cx } from '@portal/ui/core';
 import { WarningIcon } from '@portal/ui/icons';
+import { fiscalNumberFault, HINTED_FISCAL_NUMBER } from '@portal/values/fiscal-number';
 import { type Ref, useId } from 'react';
 import { inquiryFieldTexts as text } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import { call, query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
+import { systemOf } from '@portal/contract/device-texts';
 import { Button, Card, IconButton, SkeletonCard, Stack } from '@portal/ui/core';
 import { QueryState } from '@portal/ui/data';
 import { longDate, longMoment } from '@portal/ui/format';
@@ -9,7 +10,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type SendWithProof, usePasskeysPossible } from '../passkeys/index.ts';
 import { ProvedDialog } from '../proof/index.ts';
-import { deviceName } from './device-name.ts';
 import styles from './passkey-list.module.css';
 import { texts } from './texts.ts';
 
@@ -180,4 +180,9 @@ function RemoveDialog({ passkey, onDone, onCancel }: RemoveProps) {
       onCancel={onCancel}
     />
   );
+}
+
+/** Proposed name for a passkey of this device. */
+function deviceName(userAgent: string): string {
+  return `Mi ${systemOf(userAgent) ?? 'equipo'}`;
 }

@@ -1,7 +1,8 @@
 import { Field, PasswordInput, TextInput } from '@portal/ui/controls';
 import { Button, type ButtonVariant } from '@portal/ui/core';
-import { Form, SubmitButton, yup } from '@portal/ui/form';
+import { Form, SubmitButton } from '@portal/ui/form';
 import type { ReactNode } from 'react';
+import * as yup from 'yup';
 import type { SendWithProof } from '../passkeys/proof.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { texts } from './texts.ts';
@@ -11,6 +12,8 @@ import { useProvedForm } from './use-proved-form.ts';
 export interface Given {
   readonly name: string;
   readonly motivo: string;
+  /** Of a field among the form's children. */
+  readonly people?: string;
 }
 
 export interface ProvedFormProps {
@@ -23,7 +26,7 @@ export interface ProvedFormProps {
   readonly reason?: boolean;
   /** Whether to ask for the person's password or a passkey. */
   readonly proof?: boolean;
-  /** Content above the fields. */
+  /** Content above the fields, and further ones. */
   readonly children?: ReactNode;
   /** Makes the call by `send`, which adds the proof. Errors are shown at their field or above the form. */
   readonly onSend: (send: SendWithProof, given: Given) => Promise<void>;
@@ -56,7 +59,7 @@ export function ProvedForm({
   const { form, asked, byPassword, byPasskey } = useProvedForm(schema, defaults, {
     mode: 'onSubmit',
     wanted: () => proof,
-    onSend: ({ name: named, motivo }, send) => onSend(send, { name: named, motivo }),
+    onSend: ({ current_password: _, ...given }, send) => onSend(send, given),
   });
   const asksProof = proof || asked;
   return (

@@ -1,15 +1,8 @@
-import { ApiResponseError, call, messageOf } from '@portal/api-client';
-import {
-  applyServerErrors,
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type UseFormProps,
-  type UseFormReturn,
-  useYupForm,
-  yup,
-} from '@portal/ui/form';
+import { ApiResponseError, call, messageOf, useApiMutation } from '@portal/api-client';
+import { applyServerErrors, useYupForm } from '@portal/ui/form';
 import { useRef, useState } from 'react';
+import type { DefaultValues, FieldPath, FieldValues, UseFormProps, UseFormReturn } from 'react-hook-form';
+import * as yup from 'yup';
 import { type SendWithProof, withPassword } from '../passkeys/proof.ts';
 import { texts } from './texts.ts';
 
@@ -94,27 +87,24 @@ export function useProvedForm<Schema extends yup.ObjectSchema<FieldValues & With
     } else if (error.status > 0) applyServerErrors(form, error.envelope, fieldNames);
     else form.setError('root', { type: 'server', message: unanswered ?? messageOf(error) });
   };
-  const deliver = async (values: Values, send: SendWithProof): Promise<void> => {
-    try {
-      await onSend(values, send);
-    } catch (error) {
-      await refuse(error);
-    }
-  };
+  const delivery = useApiMutation({
+    mutationFn: ([values, send]: readonly [Values, SendWithProof]) => onSend(values, send),
+    onError: refuse,
+  });
   return {
     form,
     /** Whether the server asked for a proof that these values did not seem to need: the form then shows its fields. */
     asked,
     /** Submit handler of the form: sends with the typed password. */
     byPassword: (values: Values): Promise<void> =>
-      deliver(values, needsProof(values) ? withPassword(values.current_password) : plainly),
+      delivery.send([values, needsProof(values) ? withPassword(values.current_password) : plainly]),
     /** Handler of the passkey's button: sends with a passkey once the other fields are valid. */
     byPasskey: async (): Promise<void> => {
       password.setValue('current_password', '');
       const { withPasskey } = await import('../passkeys/proof.ts');
       byKey.current = true;
       await form
-        .handleSubmit((values) => deliver(values, withPasskey))()
+        .handleSubmit((values) => delivery.send([values, withPasskey]))()
         .finally(() => {
           byKey.current = false;
         });

@@ -2,9 +2,9 @@ import { query } from '@portal/api-client';
 import { Button } from '@portal/ui/core';
 import { DeleteIcon, StarIcon } from '@portal/ui/icons';
 import { Menu, type MenuEntry } from '@portal/ui/overlay';
-import { useLocation } from '@portal/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { texts } from './texts.ts';
 
 // Loaded when opened, since most visits save no view.

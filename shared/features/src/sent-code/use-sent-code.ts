@@ -1,4 +1,4 @@
-import { ApiResponseError, messageOf } from '@portal/api-client';
+import { ApiResponseError, messageOf, useApiMutation } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { messages } from '@portal/contract/messages';
 import type { CodeFault } from '@portal/ui/form';
@@ -36,38 +36,32 @@ const wordsOf = (error: unknown, unanswered: string): CodeFault => {
 };
 
 /** Requests a code and checks the typed one; keeps a refusal to be shown. */
-export function useSentCode({ send, give, unanswered }: CodeCalls): SentCode {
+export function useSentCode({ send: request, give, unanswered }: CodeCalls): SentCode {
   const [sent, setSent] = useState<Sent>();
   const [fault, setFault] = useState<CodeFault>();
-  return {
-    sent,
-    fault,
-    setFault,
-    async send() {
-      try {
-        const { phone, email, vigencia_otp } = await send();
-        const lifetime = vigencia_otp * 60_000;
-        setSent({ phone, email, lifetime, expiresAt: Date.now() + lifetime });
-        setFault(undefined);
-      } catch (error) {
-        setFault(wordsOf(error, messages.otpSendFailed));
-      }
+  const sending = useApiMutation({
+    mutationFn: request,
+    onSuccess({ phone, email, vigencia_otp }) {
+      const lifetime = vigencia_otp * 60_000;
+      setSent({ phone, email, lifetime, expiresAt: Date.now() + lifetime });
+      setFault(undefined);
     },
-    async check(codigo) {
-      try {
-        await give(codigo);
-      } catch (error) {
-        const { code, intentos_restantes } = error instanceof ApiResponseError ? error.envelope : {};
-        if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
-          return setFault({ kind: 'wrong', triesLeft: intentos_restantes });
-        }
-        // Another code can be requested at once.
-        if (code === 'OTP_ATTEMPTS_EXCEEDED') {
-          setSent(undefined);
-          return setFault({ kind: 'other', message: messages.otpExhausted });
-        }
-        setFault(wordsOf(error, unanswered));
+    onError: (error) => setFault(wordsOf(error, messages.otpSendFailed)),
+  });
+  const checking = useApiMutation({
+    mutationFn: give,
+    onError(error) {
+      const { code, intentos_restantes } = error instanceof ApiResponseError ? error.envelope : {};
+      if (code === 'OTP_INVALID' && intentos_restantes !== undefined) {
+        return setFault({ kind: 'wrong', triesLeft: intentos_restantes });
       }
+      // Another code can be requested at once.
+      if (code === 'OTP_ATTEMPTS_EXCEEDED') {
+        setSent(undefined);
+        return setFault({ kind: 'other', message: messages.otpExhausted });
+      }
+      setFault(wordsOf(error, unanswered));
     },
-  };
+  });
+  return { sent, fault, setFault, send: () => sending.send(), check: checking.send };
 }

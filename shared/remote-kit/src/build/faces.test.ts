@@ -21,10 +21,32 @@ test('an import that a curated face does not offer is named, with the face to ad
   expect(faults[0]).toContain('faces/react-query');
 });
 
-test('types, renamed names and tests are no matter of the page', async () => {
+test('the router is imported by its own name, and a page that takes more of it than the shell shares is named', async () => {
+  const folder = await folderWith({
+    'page.tsx': "import { NavLink, useNavigate, useBlocker } from 'react-router-dom';\n",
+  });
+  const [fault, ...others] = unofferedImports(folder);
+  expect(others).toEqual([]);
+  expect(fault).toContain(
+    ': useBlocker of react-router-dom: add it to @portal/remote-kit/faces/react-router-dom',
+  );
+});
+
+test('a form is written with react-hook-form and yup by their own names, and a rule that the shell does not share is named', async () => {
+  const folder = await folderWith({
+    'page.tsx':
+      "import { useWatch } from 'react-hook-form';\nimport * as yup from 'yup';\nyup.object({ a: yup.string(), b: yup.tuple([]) });\n",
+  });
+  const [fault, ...others] = unofferedImports(folder);
+  expect(others).toEqual([]);
+  expect(fault).toContain(': tuple of yup: add it to @portal/remote-kit/faces/yup');
+});
+
+test('types, renamed names, tests and what helps them are no matter of the page', async () => {
   const folder = await folderWith({
     'page.tsx': "import {\n  type QueryKey,\n  useQuery as ask,\n} from '@tanstack/react-query';\n",
     'page.test.tsx': "import { HydrationBoundary } from '@tanstack/react-query';\n",
+    'testing.tsx': "import { MemoryRouter } from 'react-router-dom';\n",
   });
   expect(unofferedImports(folder)).toEqual([]);
 });

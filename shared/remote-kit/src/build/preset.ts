@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RemoteManifest } from '@portal/contract/release';
+import type { RemoteManifest } from '@portal/release-protocol/release';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { sharedModules } from '../shared-modules.ts';
 import { hashOfInputs } from './build-inputs.ts';
@@ -19,7 +19,7 @@ const browsers = ['chrome 94', 'edge 94', 'firefox 93', 'safari 16.4', 'ios_saf 
 
 /** Aliases to the router's build for production: its package leads a bundler to the one for development. */
 function routerInProduction(): Record<string, string> {
-  const kit = createRequire(fileURLToPath(import.meta.resolve('@portal/ui/router')));
+  const kit = createRequire(import.meta.url);
   const router = createRequire(kit.resolve('react-router-dom')).resolve('react-router');
   const folder = join(dirname(router), '../production');
   return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };

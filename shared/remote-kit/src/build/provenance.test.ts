@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release-protocol/release';
 import { provenanceOf } from './provenance.ts';
 import { releaseHash } from './release-hash.ts';
 

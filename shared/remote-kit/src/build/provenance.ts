@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release-protocol/release';
 
 /** Sources of every build besides the package's own folder, from the project's root. */
-const SHARED_SOURCES = ['shared', 'types', 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
+const SHARED_SOURCES = ['shared', 'tools/types', 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 
 /**
  * The commit that a build was made from, and `dirty` where the sources that it reads are not those of the commit, or
  * where that is not known. A build without a repository, as in an image, takes the commit from `SOURCE_COMMIT` and is
- * never dirty: `docker/clean-commit` names no commit where files differ from it.
+ * never dirty: `ops/docker/clean-commit` names no commit where files differ from it.
  * @param folder of the package, absolute
  */
 export function provenanceOf(folder: string): Pick<Release, 'commit' | 'dirty'> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '@portal/contract/canonical';
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release-protocol/release';
+import { canonical } from '@portal/values/canonical';
 
 /** Folder of a build for the source maps of its files, `<file>.map`; it is not served. */
 export const MAPS_FOLDER = 'maps';

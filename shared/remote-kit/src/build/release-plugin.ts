@@ -7,7 +7,7 @@ import {
   type Release,
   type ReleasedFile,
   type RemoteManifest,
-} from '@portal/contract/release';
+} from '@portal/release-protocol/release';
 import type { Chunk, Compilation, Compiler } from '@rspack/core';
 import { type SharedName, sharedModules } from '../shared-modules.ts';
 import { wordsIn } from './critical-css/critical-css.ts';

@@ -17,11 +17,16 @@ import {
 } from '@tanstack/react-query';
 export { Card } from '@portal/ui/core';
 import { own } from './own.ts';
+import * as yup from 'yup';
+const schema = yup.object({ name: yup.string(), amount: yup
+  .mixed() });
+type Values = yup.InferType<typeof schema>;
 `,
   );
   expect(namesTakenBy([file, join(folder, 'page.module.css')])).toEqual({
     '@portal/ui/core': ['Button', 'Card', 'Link'],
     '@tanstack/react-query': ['useQuery'],
+    yup: ['mixed', 'object', 'string'],
   });
 });
 

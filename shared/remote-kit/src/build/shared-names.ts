@@ -42,20 +42,31 @@ export function namesOfferedBy(text: string, module: string): string[] {
   return [...listed.map(({ as }) => as), ...declared.map(([, name = '']) => name)].sort();
 }
 
-/** Names that sources import from shared modules, by module; namespace and default imports are left out. */
+/**
+ * Names that sources import from shared modules, by module; of `import * as yup` those that are read of it, but for
+ * what begins like a type. Default imports are left out.
+ */
 export function namesTakenBy(files: Iterable<string>): Record<string, string[]> {
   const taken = new Map<string, Set<string>>();
   for (const file of files) {
     if (!isSource(file)) continue;
     const text = readFileSync(file, 'utf8');
+    const add = (module: string, found: readonly string[]): void => {
+      if (!Object.hasOwn(sharedModules, module)) return;
+      taken.set(module, new Set([...(taken.get(module) ?? []), ...found]));
+    };
     for (const [, list = '', module = ''] of text.matchAll(
       /\b(?:import|export) (?:\w+, )?\{([^}]*)\} from '([^']+)'/g,
-    )) {
-      if (!Object.hasOwn(sharedModules, module)) continue;
-      const names = taken.get(module) ?? new Set();
-      for (const { name } of namesIn(list)) names.add(name);
-      taken.set(module, names);
-    }
+    ))
+      add(
+        module,
+        namesIn(list).map(({ name }) => name),
+      );
+    for (const [, space = '', module = ''] of text.matchAll(/\bimport \* as (\w+) from '([^']+)'/g))
+      add(
+        module,
+        [...text.matchAll(new RegExp(`\\b${space}\\s*\\.([a-z]\\w*)`, 'g'))].map(([, name = '']) => name),
+      );
   }
   return Object.fromEntries([...taken].sort().map(([module, names]) => [module, [...names].sort()]));
 }

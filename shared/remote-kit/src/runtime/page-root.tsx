@@ -1,6 +1,6 @@
 import { PortalProvider, type PortalProviderProps } from '@portal/ui/core';
-import { Route, Routes, useLocation } from '@portal/ui/router';
 import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 
 /** Rendered in place of a page that failed; `retry` tries again without a reload. */
 export type Fallback = ComponentType<{ readonly error: unknown; readonly retry: () => void }>;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { RemoteManifest } from '@portal/contract/release';
-import { Link, useParams } from '@portal/ui/router';
+import type { RemoteManifest } from '@portal/release-protocol/release';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { createRemoteApp, type RemoteAppOptions } from './remote-app.tsx';
 
 const route = (path: string, page: string) =>

@@ -1,7 +1,7 @@
-import type { BrowserManifest } from '@portal/contract/release';
-import { findRoute } from '@portal/contract/route-matching';
-import { BrowserRouter } from '@portal/ui/router';
+import type { BrowserManifest } from '@portal/release-protocol/release';
+import { findRoute } from '@portal/release-protocol/route-matching';
 import type { ComponentType } from 'react';
+import { BrowserRouter } from 'react-router-dom';
 import { createLifecycles, type LifecycleOptions, type Lifecycles } from './lifecycles.tsx';
 import { type Fallback, PageRoot, type PageRootProps } from './page-root.tsx';
 

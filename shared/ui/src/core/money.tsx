@@ -1,4 +1,4 @@
-import { pesos } from '@portal/contract/number-formats';
+import { pesos } from '@portal/values/number-formats';
 import { useState } from 'react';
 import { cx } from './class-names.ts';
 

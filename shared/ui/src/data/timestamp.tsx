@@ -1,4 +1,4 @@
-import { dateOf, timeOf } from '@portal/contract/bogota-time';
+import { dateOf, timeOf } from '@portal/values/bogota-time';
 
 /** A moment in a table: the date, and smaller the time. `at` is local time as the API writes it. */
 export function Timestamp({ at }: { at: string }) {

@@ -1,9 +1,9 @@
-import { daysBetween } from '@portal/contract/dates';
-import { filterDate } from '@portal/contract/filter-date';
-import { LONGEST_RANGE } from '@portal/contract/longest-range';
 import { messages } from '@portal/contract/messages';
 import { FROM, NO_DAY, TO } from '@portal/contract/page-addresses/days';
+import { daysBetween } from '@portal/values/dates';
+import { filterDate } from '@portal/values/filter-date';
 import { isDay } from '@portal/values/iso-date';
+import { LONGEST_RANGE } from '@portal/values/longest-range';
 import { texts } from '../texts.ts';
 
 /** Two dates that can each be left out, as a form holds them: `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
-import { filterDate } from '@portal/contract/filter-date';
 import { FROM, TO } from '@portal/contract/page-addresses/days';
+import { filterDate } from '@portal/values/filter-date';
 import { isDay } from '@portal/values/iso-date';
 import {
   type DayRange,

@@ -150,6 +150,15 @@ describe('MoneyInput', () => {
     expect(input().selectionStart).toBe(3);
   });
 
+  test('[BC-06] digits typed before the sign stand behind it', async () => {
+    const user = userEvent.setup();
+    render(<Amount />);
+    input().focus();
+    input().setSelectionRange(0, 0);
+    await user.keyboard('56');
+    expect(input().value).toBe('$561.234');
+  });
+
   test('[BC-06] a press before the sign puts the caret behind the digits', async () => {
     const user = userEvent.setup();
     render(<Amount />);

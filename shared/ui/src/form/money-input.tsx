@@ -1,4 +1,4 @@
-import { pesos } from '@portal/contract/number-formats';
+import { pesos } from '@portal/values/number-formats';
 import { amount } from '@portal/values/numbers';
 import { type ChangeEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../core/class-names.ts';
@@ -61,7 +61,9 @@ const shownPesos = (value: TypedNumber | undefined): string =>
  */
 export function editedPesos(before: string, after: string): TypedNumber {
   const wasFormatted = typeof typedPesos(before) === 'number';
-  return typedPesos(wasFormatted && /^\d*$/.test(putIn(before, after)) ? after.replaceAll('.', '') : after);
+  if (!wasFormatted || !/^\d*$/.test(putIn(before, after))) return typedPesos(after);
+  // Digits typed before the sign, where a caret may stand, are the amount's first.
+  return typedPesos(after.replaceAll('.', '').replace(/^(\d+)\$/, '$1'));
 }
 
 /** The characters that an edit put in: what is neither the common beginning nor the common end. */

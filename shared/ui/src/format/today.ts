@@ -1,4 +1,4 @@
-import { businessDate } from '@portal/contract/bogota-time';
+import { businessDate } from '@portal/values/bogota-time';
 
 /** Day of the host's rendering, while the page hydrates. */
 let renderedDay: string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pesos } from '@portal/contract/number-formats';
+import { pesos } from '@portal/values/number-formats';
 import fc from 'fast-check';
 import { isBetween, typedCount, typedPesos } from './typed-number.ts';
 

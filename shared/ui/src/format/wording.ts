@@ -1,5 +1,5 @@
-import { daysBetween } from '@portal/contract/dates';
-import { countOf, inSentence } from '@portal/contract/wording';
+import { daysBetween } from '@portal/values/dates';
+import { countOf, inSentence } from '@portal/values/wording';
 
 /** `6 de 12`: which instalment of how many. */
 export function instalmentOf(number: number, total: number): string {

@@ -12,10 +12,11 @@ test('tokens.css is what the generator makes', () => {
   expect(read('tokens.css')).toBe(tokensStylesheet());
 });
 
-test('paper has the colours of the day, whatever the theme: colours of the night stand only in rules for screens', () => {
-  const forScreens = tokensStylesheet().split('@media screen').slice(1).join('');
-  expect(forScreens.match(/color-scheme: dark;/g)).toHaveLength(2);
-  expect(tokensStylesheet().match(/color-scheme: dark;/g)).toHaveLength(2);
+test('paper has the colours of the day, whatever the theme: the night is chosen and its shadows stand only in rules for screens, and the scheme of paper is the last one', () => {
+  const [all, forScreens] = tokensStylesheet().split('@media screen and');
+  expect(all).not.toContain('color-scheme: dark;');
+  expect(forScreens?.match(/color-scheme: \w+;/g)).toEqual(['color-scheme: dark;', 'color-scheme: light;']);
+  expect(forScreens).toMatch(/@media print \{\s+:root \{\s+color-scheme: light;/);
 });
 
 test('every colour by day has one by night', () => {

@@ -54,6 +54,9 @@ const rule = (selector: string, lines: readonly string[], indent = ''): string =
 const declarations = (values: Values): string[] =>
   Object.entries(values).map(([name, value]) => `--${name}: ${value};`);
 
+/** A colour alone, not the shadow that has one. */
+const isColour = (value: string): boolean => /^(?:#|rgb\()/.test(value);
+
 /** The values of Fluent's theme for the names that it knows, ours for the others. */
 const themed = (values: Values, theme: Theme): Values =>
   Object.fromEntries(
@@ -63,20 +66,32 @@ const themed = (values: Values, theme: Theme): Values =>
 /** The whole of `styles/tokens.css`. */
 export function tokensStylesheet(): string {
   const ramp = Object.fromEntries(Object.entries(brandRamp).map(([step, value]) => [`brand${step}`, value]));
-  const light = [
-    'color-scheme: light;',
-    ...declarations(themed({ ...ramp, ...scaleTokens, ...lightTokens }, lightTheme)),
+  const day = themed(lightTokens, lightTheme);
+  const night = Object.entries(themed(darkTokens, darkTheme));
+  // `light-dark()` takes colours alone: of the others, shadows, each theme has its own rule.
+  const [colours, others] = [
+    night.filter(([, value]) => isColour(value)),
+    night.filter(([, value]) => !isColour(value)),
   ];
-  const dark = ['color-scheme: dark;', ...declarations(themed(darkTokens, darkTheme))];
+  const both = Object.fromEntries(
+    colours.map(([name, dark]) => [name, day[name] === dark ? dark : `light-dark(${day[name]}, ${dark})`]),
+  );
+  const dark = declarations(Object.fromEntries(others));
   const still = declarations({ durationFast: '0.01ms', durationNormal: '0.01ms', durationSlow: '0.01ms' });
   return [
     '/* Written by src/theme/generate.ts from src/theme/tokens.ts; change it there. */\n',
     WEB_FONT,
     ...STAND_INS.map(standInFace),
-    rule(':root', light),
+    rule(':root', [
+      'color-scheme: light dark;',
+      ...declarations(themed({ ...ramp, ...scaleTokens }, lightTheme)),
+      ...declarations({ ...day, ...both }),
+    ]),
+    rule("[data-theme='light']", ['color-scheme: light;']),
     // Only on screens: on paper the night would be black sheets, or pale text where grounds are not printed
     `@media screen and (prefers-color-scheme: dark) {\n${rule(":root:not([data-theme='light'])", dark, '  ')}}\n`,
-    `@media screen {\n${rule("[data-theme='dark']", dark, '  ')}}\n`,
+    `@media screen {\n${rule("[data-theme='dark']", ['color-scheme: dark;', ...dark], '  ')}}\n`,
+    `@media print {\n${rule(':root', ['color-scheme: light;'], '  ')}}\n`,
     `@media (prefers-reduced-motion: reduce) {\n${rule(':root', still, '  ')}}\n`,
   ].join('\n');
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Customer } from '@portal/contract';
-import { filterDate } from '@portal/contract/filter-date';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
+import { filterDate } from '@portal/values/filter-date';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addressNow, exported, openReports, profile } from '../testing/open-reports.tsx';
 

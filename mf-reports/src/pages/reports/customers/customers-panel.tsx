@@ -1,6 +1,7 @@
 import { query } from '@portal/api-client';
 import type { Customer } from '@portal/contract';
-import { reportSectionLabels } from '@portal/contract/report-section-labels';
+import { personFieldNames, personHeadings } from '@portal/contract/person-headings';
+import { reportSectionLabels } from '@portal/contract/report-names';
 import { ListPager, readPageSize, writePageSize } from '@portal/features/lists';
 import { Badge, Button, EmptyState, SkeletonTable, Stack } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, readSort, Scrolling } from '@portal/ui/data';
@@ -150,21 +151,13 @@ const columns: readonly Column<Customer>[] = [
     className: styles['whole'],
     cell: ({ fiscal_number }) => groupedId(fiscal_number),
   },
-  {
-    id: 'first_name',
-    header: texts.columns.first_name,
-    sortable: true,
-    cell: ({ first_name }) => first_name,
-  },
-  { id: 'last_name', header: texts.columns.last_name, sortable: true, cell: ({ last_name }) => last_name },
-  {
-    id: 'email',
-    header: texts.columns.email,
-    className: styles['email'],
-    cell: ({ email }) => email || <None />,
-  },
-  { id: 'phone', header: texts.columns.phone, cell: ({ phone }) => phone || <None /> },
-  { id: 'home_phone', header: texts.columns.home_phone, cell: ({ home_phone }) => home_phone || <None /> },
+  ...personFieldNames.map(
+    (id): Column<Customer> => ({
+      ...{ id, header: personHeadings[id], sortable: sortable.some((name) => name === id) },
+      className: id === 'email' ? styles['email'] : undefined,
+      cell: (row) => row[id] || <None />,
+    }),
+  ),
   {
     id: 'date_joined',
     header: texts.columns.date_joined,

@@ -1,11 +1,12 @@
 import { ApiResponseError, call, messageOf } from '@portal/api-client';
+import { exportLabels } from '@portal/contract/report-names';
 import { bus } from '@portal/event-bus';
 import { type Export, fetchFile } from '@portal/features/exports';
 import { Badge, Button, Card, ProgressBar, SkeletonTable, type Tone } from '@portal/ui/core';
 import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
 import { grouped } from '@portal/ui/format';
 import { CloseIcon, DownloadIcon } from '@portal/ui/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { type DownloadStatus, filtersInWords, isUnderWay, statusOf } from './download-status.ts';
@@ -24,20 +25,24 @@ export function Downloads() {
     refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? ASK_EVERY : false),
   });
 
-  const doAndAskAgain = async (act: () => Promise<unknown>, failed: string): Promise<void> => {
-    try {
-      await act();
-    } catch (error) {
+  const act = useMutation({
+    mutationFn: ({ act }: Act) => act(),
+    onError(error, { failed }) {
       const text = error instanceof ApiResponseError ? messageOf(error) : failed;
       bus.emit('toast@1', { text, tone: 'bad' });
-    }
-    await client.invalidateQueries({ queryKey: exportsQuery.queryKey });
-  };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery.queryKey }),
+  });
+  /** Each file has buttons of its own, which are held until their act has settled. */
+  const settled = (one: Act): Promise<unknown> => act.mutateAsync(one).catch(() => undefined);
 
   const columns = columnsFor({
-    fetch: ({ id }) => doAndAskAgain(() => fetchFile(id), texts.fetchFailed),
+    fetch: ({ id }) => settled({ act: () => fetchFile(id), failed: texts.fetchFailed }),
     cancel: ({ id }) =>
-      doAndAskAgain(() => call('POST /api/exports/:id/cancel', { params: { id } }), texts.cancelFailed),
+      settled({
+        act: () => call('POST /api/exports/:id/cancel', { params: { id } }),
+        failed: texts.cancelFailed,
+      }),
   });
   return (
     <Card title={texts.title} className={styles['downloads']}>
@@ -66,8 +71,14 @@ const tones: Readonly<Record<DownloadStatus, Tone>> = {
 };
 
 interface Acts {
-  readonly fetch: (job: Export) => Promise<void>;
-  readonly cancel: (job: Export) => Promise<void>;
+  readonly fetch: (job: Export) => Promise<unknown>;
+  readonly cancel: (job: Export) => Promise<unknown>;
+}
+
+interface Act {
+  readonly act: () => Promise<unknown>;
+  /** Message where the server did not say why. */
+  readonly failed: string;
 }
 
 const columnsFor = (acts: Acts): readonly Column<Export>[] => [
@@ -77,7 +88,7 @@ const columnsFor = (acts: Acts): readonly Column<Export>[] => [
     place: 'key',
     cell: ({ file_name, kind }) => (
       <span className={styles['file']}>
-        {texts.kinds[kind]} <small>{file_name}</small>
+        {exportLabels[kind]} <small>{file_name}</small>
       </span>
     ),
   },

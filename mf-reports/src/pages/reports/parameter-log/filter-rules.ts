@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contract';
-import { SHORTEST_FISCAL_NUMBER } from '@portal/contract/fiscal-number';
 import { readSort } from '@portal/ui/data';
 import { listFilters, openDaysField, readPage, textField } from '@portal/ui/filters';
+import { SHORTEST_FISCAL_NUMBER } from '@portal/values/fiscal-number';
 import { texts } from '../../../texts.ts';
 
 type ExportFilters = Input<'POST /api/exports/parameter_log'>['body'];

@@ -1,7 +1,8 @@
 import { DigitsInput, Field } from '@portal/ui/controls';
 import { DayFields, QueryButton, useFilterForm } from '@portal/ui/filters';
-import { Form, useWatch } from '@portal/ui/form';
+import { Form } from '@portal/ui/form';
 import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { type LogFilters, logFilters } from './filter-rules.ts';

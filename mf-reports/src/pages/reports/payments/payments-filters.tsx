@@ -9,9 +9,10 @@ import {
   useFilterForm,
   ValueField,
 } from '@portal/ui/filters';
-import { Form, useWatch } from '@portal/ui/form';
+import { Form } from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { texts as all } from '../../../texts.ts';
 import { DayPresets } from '../day-presets.tsx';
 import styles from '../reports.module.css';

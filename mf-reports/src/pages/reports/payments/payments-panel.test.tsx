@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { queryClient } from '@portal/api-client';
 import type { Output, Transaction, TransactionList } from '@portal/contract';
-import { filterDate } from '@portal/contract/filter-date';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { todayInBogota } from '@portal/ui/format';
+import { filterDate } from '@portal/values/filter-date';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { addressNow, exported, openReports as open, profile } from '../testing/open-reports.tsx';

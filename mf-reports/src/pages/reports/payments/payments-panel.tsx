@@ -1,17 +1,17 @@
 import { query } from '@portal/api-client';
 import { ColumnChoice, ListPager, shownColumns } from '@portal/features/lists';
-import { Button, EmptyState, Stack } from '@portal/ui/core';
-import { QueryState } from '@portal/ui/data';
+import { Button, EmptyState, Skeleton, SkeletonTable, Stack } from '@portal/ui/core';
+import { PAGE_SIZE, QueryState } from '@portal/ui/data';
 import { todayInBogota } from '@portal/ui/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { texts as all } from '../../../texts.ts';
 import { lastDays } from '../day-presets.tsx';
 import styles from '../reports.module.css';
 import { usePanelAddress } from '../use-panel-address.ts';
+import chartStyles from './chart.module.css';
 import { type Filters, paymentFilters, queryOf, readFilters, writeFilters } from './filter-rules.ts';
 import { PaymentsDownloads } from './payments-downloads.tsx';
 import { PaymentsFilters } from './payments-filters.tsx';
-import { PaymentsSkeleton } from './payments-skeleton.tsx';
 import { figuresOf, PaymentsSummary } from './payments-summary.tsx';
 import { columns, PaymentsTable } from './payments-table.tsx';
 
@@ -114,5 +114,17 @@ export function PaymentsPanel() {
         )}
       </QueryState>
     </>
+  );
+}
+
+/** Skeleton in the height of the figures, the chart (for several days) and a page of payments. */
+function PaymentsSkeleton({ isOneDay }: { isOneDay: boolean }) {
+  return (
+    <Stack>
+      <div className={chartStyles['dash']}>
+        <Skeleton height={isOneDay ? 52 : 240} />
+      </div>
+      <SkeletonTable rows={PAGE_SIZE} />
+    </Stack>
   );
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '@portal/contract';
 import { gatewayAnswer } from '@portal/contract/gateway-words';
-import { reportSectionLabels } from '@portal/contract/report-section-labels';
+import { reportSectionLabels } from '@portal/contract/report-names';
 import { shownStatus } from '@portal/contract/shown-status';
-import { shortTransactionId } from '@portal/contract/transaction-number';
 import { StatusBadge } from '@portal/features/transactions';
 import { Link, Money } from '@portal/ui/core';
 import { type Column, DataTable, Scrolling, Timestamp } from '@portal/ui/data';
 import { groupedId } from '@portal/ui/format';
+import { shortTransactionId } from '@portal/values/transaction-number';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 

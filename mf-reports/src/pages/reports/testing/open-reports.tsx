@@ -1,9 +1,9 @@
 import type { Module, ReportSection } from '@portal/contract';
 import type { Export } from '@portal/features/exports';
-import { MemoryRouter, Route, Routes, useLocation } from '@portal/ui/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import ReportsPage from '../page.tsx';
 
 /** Answer of `GET /api/user` for an administrator with these sections of the reports. */

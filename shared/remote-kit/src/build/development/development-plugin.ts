@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Release } from '@portal/release-protocol/release';
 import type { Compiler } from '@rspack/core';
 import { releaseHash } from '../release-hash.ts';
 import { describe, type ReleaseOptions } from '../release-plugin.ts';

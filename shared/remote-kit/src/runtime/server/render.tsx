@@ -1,8 +1,8 @@
 import { beginComingAlive } from '@portal/api-client';
 import { beginRenderedDay, endRenderedDay } from '@portal/ui/format';
-import { MemoryRouter } from '@portal/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { PageRoot } from '../page-root.tsx';
 import { markupOf } from './markup-of.ts';
 import { renderFor } from './rendered-origin.ts';

@@ -1,0 +1,3 @@
+import { standInForStorage } from '@portal/contract/refused-storage';
+
+standInForStorage(window);
