@@ -5,7 +5,7 @@ import { test as base, expect } from '@playwright/test';
 import { copyTemplate } from '../setup/databases.ts';
 import { type Portal, startPortalAlone, templateDirectory } from '../setup/portal-process.ts';
 import { PASSWORD } from '../setup/test.ts';
-import { startDriver } from './drivers.ts';
+import { type Driver, startDriver } from './drivers.ts';
 import { type EngineName, foundEngine } from './installed.ts';
 import { type Person, personAt } from './person.ts';
 import { REFUSALS } from './refusals.ts';
@@ -17,7 +17,9 @@ interface Fixtures {
   readonly scripts: boolean;
   /** What the browser refuses, of `REFUSALS`. A journey that ends with a sentence about it is skipped with that sentence. */
   readonly refusal: string | undefined;
-  /** A person at a browser with a profile of its own, none of whose pages counts a fault against a release. */
+  /** A browser with a profile of its own, none of whose pages counts a fault against a release. */
+  readonly driver: Driver;
+  /** A person at that browser. */
   readonly person: Person;
 }
 interface WorkerFixtures {
@@ -51,17 +53,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   scripts: [true, { option: true }],
   refusal: [undefined, { option: true }],
-  person: async ({ engine, portal, scripts, refusal }, use, info) => {
+  driver: async ({ engine, scripts, refusal }, use) => {
     const found = foundEngine(engine);
     if (!found) throw new Error(`${engine} is not on this machine.`);
-    const refused = REFUSALS[refusal ?? ''] ?? {};
-    const driver = await startDriver(found, scripts, refused);
-    const { told: sentences } = refused;
-    const told = sentences && { sentences, heard: (sentence: string) => info.skip(true, sentence) };
-    await use(personAt(driver, portal.url, scripts, told));
+    const driver = await startDriver(found, scripts, REFUSALS[refusal ?? '']);
+    await use(driver);
     const faults = driver.faults?.() ?? [];
     await driver.end();
     expect(faults).toEqual([]);
+  },
+  person: async ({ driver, portal, scripts, refusal }, use, info) => {
+    const { told: sentences } = REFUSALS[refusal ?? ''] ?? {};
+    const told = sentences && { sentences, heard: (sentence: string) => info.skip(true, sentence) };
+    await use(personAt(driver, portal.url, scripts, told));
   },
 });
 

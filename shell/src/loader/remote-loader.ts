@@ -90,7 +90,6 @@ export function createRemoteLoader(
         name: 'integrity',
         createScript: ({ url, remoteInfo }) => ({
           script: createScript(url, hashes.get(remoteInfo?.name ?? '') ?? '', document),
-          timeout: HANG_MS,
         }),
       },
     ],

@@ -38,3 +38,11 @@ test('each sign of progress gives it its time again; once it is done nothing lis
   await jest.advanceTimersByTimeAsync(0);
   expect([ended, jest.getTimerCount()]).toEqual([true, 0]);
 });
+
+test('while the page is busy no time runs out: a slow machine is no slow connection', async () => {
+  jest.useRealTimers();
+  const work = withTimeout(100, new Promise((resolve) => setTimeout(() => setTimeout(resolve, 1, 'there'))));
+  const busyUntil = performance.now() + 200;
+  while (performance.now() < busyUntil);
+  expect(await work).toBe('there');
+});

@@ -3,8 +3,12 @@ import { TimeoutError } from './classify.ts';
 /** Calls `again` at each sign of progress, until the returned function is called. */
 export type Progress = (again: () => void) => () => void;
 
+/** Parts of a limit. While the page is busy none of them ends, so that a slow machine is no slow connection. */
+const TICKS = 20;
+
 /**
- * The promise's result, or `TimeoutError` after this many milliseconds without progress. The work itself is not stopped.
+ * The promise's result, or `TimeoutError` after this many milliseconds without progress in which the page could have
+ * acted. The work itself is not stopped.
  */
 export function withTimeout<T>(
   milliseconds: number,
@@ -12,12 +16,14 @@ export function withTimeout<T>(
   progress: Progress = () => () => {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new TimeoutError(`no answer in ${milliseconds} ms`));
-    let timer = setTimeout(giveUp, milliseconds);
-    const end = progress(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (ticks: number): void => {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, milliseconds);
-    });
+      if (ticks === 0) reject(new TimeoutError(`no answer in ${milliseconds} ms`));
+      else timer = setTimeout(() => wait(ticks - 1), milliseconds / TICKS);
+    };
+    wait(TICKS);
+    const end = progress(() => wait(TICKS));
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer);
       end();
