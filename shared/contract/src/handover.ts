@@ -11,7 +11,16 @@ export interface MadeFor {
 
 /** What a handover that is made now is made for. */
 export function madeForNow(): MadeFor {
-  return { person: personIn(localStorage) ?? null, day: businessDate(new Date()) };
+  return { person: personHere(), day: businessDate(new Date()) };
+}
+
+function personHere(): string | null {
+  try {
+    return personIn(localStorage) ?? null;
+  } catch {
+    // The host, which paints pages, has no storage, and a browser may refuse its own.
+    return null;
+  }
 }
 
 /** Whether a handover still is for who is here, today. The back button and a reload bring older ones. */
@@ -76,10 +85,7 @@ export function clearTerm(): void {
   sessionStorage.removeItem(TERM_KEY);
 }
 
-/**
- * State of a navigation to /facturas: the selection to begin with. It is kept in the history's entry and not in the
- * address, so that a shared or typed link selects nothing, and taken out of the entry once it has led to a payment.
- */
+/** The selection to begin with on /facturas. */
 export type PaymentHandover =
   /** Everything due up to today, or the next instalment where nothing is due ('Pagar ahora'). */
   | { readonly pay: 'due' }
@@ -104,8 +110,20 @@ export interface PaymentAgain {
   readonly beyond_due: 'next_instalments' | 'shorten_term' | 'lower_instalment';
 }
 
-/** The handover in a navigation's state; undefined for the state of another page. */
+/** State of a navigation to /facturas. */
+export type PaymentState = PaymentHandover & { readonly made: MadeFor };
+
+/**
+ * The state of a navigation with a selection. It is kept in the history's entry and not in the address, so that a shared
+ * or typed link selects nothing, and taken out of the entry once it has led to a payment.
+ */
+export function handOn(handover: PaymentHandover): PaymentState {
+  return { ...handover, made: madeForNow() };
+}
+
+/** The handover in a navigation's state; undefined for the state of another page, person or day. */
 export function paymentHandoverOf(state: unknown): PaymentHandover | undefined {
-  const { pay } = (state ?? {}) as Partial<PaymentHandover>;
-  return pay === 'due' || pay === 'reminded' || pay === 'again' ? (state as PaymentHandover) : undefined;
+  const { pay, made } = (state ?? {}) as Partial<PaymentState>;
+  const isHandover = pay === 'due' || pay === 'reminded' || pay === 'again';
+  return isHandover && isMadeForNow(made) ? (state as PaymentState) : undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Summary } from '@portal/contract';
+import { handOn } from '@portal/contract/handover';
 import { todayInBogota } from '@portal/ui/format';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -85,7 +86,9 @@ describe('paying begins here', () => {
   test("[DB-08] 'Pagar ahora' says in the navigation, not in the address, that what is due is to be ticked", async () => {
     show(summary());
     await userEvent.click(screen.getByRole('link', { name: 'Pagar ahora' }));
-    expect(screen.getByText(JSON.stringify({ to: '/facturas', state: { pay: 'due' } }))).not.toBeNull();
+    expect(
+      screen.getByText(JSON.stringify({ to: '/facturas', state: handOn({ pay: 'due' }) })),
+    ).not.toBeNull();
   });
 
   test('a payment on its way stands on top once, with the way to it', () => {

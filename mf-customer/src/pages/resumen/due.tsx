@@ -1,5 +1,5 @@
 import type { Summary } from '@portal/contract';
-import type { PaymentHandover } from '@portal/contract/handover';
+import { handOn } from '@portal/contract/handover';
 import { Badge, Button, buttonClass, Link, Money, Stage, SummaryList } from '@portal/ui/core';
 import { arrearsText, daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { ChevronDownIcon, LocationIcon } from '@portal/ui/icons';
@@ -10,9 +10,6 @@ import styles from './resumen.module.css';
 import { texts } from './texts.ts';
 
 const text = texts.summary;
-
-/** 'Pagar ahora' opens the page of payment with the due instalments ticked. */
-const PAY_DUE: PaymentHandover = { pay: 'due' };
 
 /** Days before the due date from which the badge warns. */
 const DUE_SOON_DAYS = 10;
@@ -72,7 +69,11 @@ function Owed({ summary, invoices }: Omit<DueProps, 'isWrittenOff'>) {
       </div>
       {canPay && (
         <div className="row">
-          <Link href="/facturas" state={PAY_DUE} className={buttonClass({ variant: 'action', size: 'big' })}>
+          <Link
+            href="/facturas"
+            state={handOn({ pay: 'due' })}
+            className={buttonClass({ variant: 'action', size: 'big' })}
+          >
             {text.pay}
           </Link>
         </div>

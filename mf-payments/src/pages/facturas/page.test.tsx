@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
-import { type PaymentHandover, takeTerm } from '@portal/contract/handover';
+import { handOn, type PaymentHandover, type PaymentState, takeTerm } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
@@ -47,7 +47,7 @@ function Elsewhere() {
   return <p>{useLocation().pathname}</p>;
 }
 
-const open = (client = new QueryClient(), state?: PaymentHandover) =>
+const open = (client = new QueryClient(), state?: PaymentState) =>
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[{ pathname: '/facturas', state }]}>
@@ -555,7 +555,7 @@ describe('paying', () => {
 
 describe('arriving to pay', () => {
   const arrive = async (handover: PaymentHandover) => {
-    open(new QueryClient(), handover);
+    open(new QueryClient(), handOn(handover));
     return await ready();
   };
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -632,7 +632,7 @@ describe('arriving to pay', () => {
       { banks: [{ code: '1051', name: 'Davivienda' }], pay_button: 'Pagar PSE' },
       asked,
     );
-    open(new QueryClient(), { pay: 'due' });
+    open(new QueryClient(), handOn({ pay: 'due' }));
     await screen.findByRole('heading', { name: 'B104482' });
     const user = userEvent.setup();
     await user.click(payButton());
@@ -714,6 +714,15 @@ describe('arriving to pay', () => {
     api.answer('GET /api/invoices', { ...invoicesReply, invoices: [overdueInvoice, dueToday] });
     await arrive({ pay: 'due' });
     expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], ['Elegir cuota 3']]);
+  });
+
+  test.each([
+    ['another person', { person: '2020202020', day: todayInBogota() }],
+    ['another day', { person: null, day: '2026-11-19' }],
+  ])('what was handed on for %s ticks nothing', async (_, made) => {
+    open(new QueryClient(), { pay: 'due', made });
+    await ready();
+    expect([ticked('B104482'), ticked('E278115'), heading()]).toEqual([[], [], 'Facturas']);
   });
 
   test('who comes back after the payment has begun finds nothing ticked', async () => {
@@ -821,7 +830,7 @@ describe('a payment that is not over', () => {
 
   test('is shown at its invoice with a way to it, and its boxes are off', async () => {
     withLive();
-    open(new QueryClient(), { pay: 'due' });
+    open(new QueryClient(), handOn({ pay: 'due' }));
     await ready();
     expect(card('B104482').textContent).toContain('Pago en proceso');
     expect(card('B104482').textContent).toContain(
