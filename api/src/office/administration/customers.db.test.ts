@@ -277,6 +277,23 @@ describe('blocking', () => {
     for (const who of [people.client, people.pending]) await enable(who, true);
   });
 
+  test('a batch whose reply was lost in its midst goes on when it is sent again, is taken back whole, and so is the taking back', async () => {
+    const many = (fiscal_numbers: string[], given: { readonly active: boolean }) =>
+      staff.post('serviceAdmin', 'POST /api/enable/many', {
+        ...{ fiscal_numbers, motivo: 'Cartera en revisión', current_password: PASSWORD, ...given },
+      });
+    const all = [people.otherClient, people.client];
+    const [batch, back] = ['3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a11', '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a12'];
+    const block = { active: false, shown_blocked: [], batch };
+    await many([people.otherClient], block);
+    expect((await many(all, block)).body).toMatchObject({ batch, changed: all, unchanged: [], since: [] });
+    const undo = { active: true, undoes: batch, batch: back };
+    await many([people.otherClient], undo);
+    expect((await many(all, undo)).body).toMatchObject({ changed: all, unchanged: [], since: [] });
+    const told = (await entries(people.otherClient)).slice(-2).map(({ data }) => JSON.parse(data).batch);
+    expect(told).toEqual([batch, back]);
+  });
+
   test('many are changed only as they were shown: who was blocked since, by somebody else, stays so', async () => {
     const many = (given: { readonly active: boolean; readonly shown_blocked: string[] }) =>
       staff.post('serviceAdmin', 'POST /api/enable/many', {

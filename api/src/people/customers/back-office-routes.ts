@@ -88,7 +88,7 @@ export function backOfficeHandlers(
       }
       const reason = await reasonFor(principal, body);
       const status = body.active ? 'ACTIVE' : 'INACTIVE';
-      const batch = randomUUID();
+      const batch = body.batch ?? randomUUID();
       const done = { changed: [] as string[], unchanged: [] as string[], since: [] as string[] };
       const refused: { fiscal_number: string; message: string }[] = [];
       const shownBlocked = body.shown_blocked && new Set(body.shown_blocked.map(fiscalNumberWithGaps));

@@ -22,6 +22,8 @@ interface BlockManyProps {
 /** Blocks or unblocks the chosen customers with one reason and one proof. */
 export default function BlockMany({ chosen, onDone, onNone }: BlockManyProps) {
   const [active, setActive] = useState<boolean>();
+  // The same when it is sent again after a fault: what was done until then stays in the batch that can be taken back.
+  const [[toBlock, toUnblock]] = useState(() => [crypto.randomUUID(), crypto.randomUUID()] as const);
   const isMany = chosen.length > guardedFigures.peopleTogether;
   return (
     <section className={styles['chosen']} aria-label={text.chosen(chosen.length)}>
@@ -53,7 +55,10 @@ export default function BlockMany({ chosen, onDone, onNone }: BlockManyProps) {
             const read = typedCount(people);
             const typed = isMany ? { people: typeof read === 'number' ? read : 1 } : {};
             const done = await send('POST /api/enable/many', {
-              body: { fiscal_numbers, shown_blocked, active, motivo, ...typed },
+              body: {
+                ...{ fiscal_numbers, shown_blocked, active, motivo, ...typed },
+                batch: active ? toUnblock : toBlock,
+              },
             });
             setActive(undefined);
             onDone({ ...done, active });

@@ -526,6 +526,7 @@ test('chosen customers are blocked together, and who could not be is named with 
     active: false,
     motivo: 'Suplantación en estudio',
     current_password: 'Clave-1234',
+    batch: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(screen.queryByRole('button', { name: 'Bloquear elegidos' })).toBeNull();
   expect(screen.getByText('1 ya estaba bloqueado.')).not.toBeNull();
@@ -539,11 +540,12 @@ test('chosen customers are blocked together, and who could not be is named with 
       ...{ fiscal_numbers: ['1010101010'], active: true, motivo: 'Eran otros' },
       current_password: 'Clave-1234',
       undoes: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
+      batch: expect.stringMatching(/^[0-9a-f-]{36}$/),
     }),
   );
 });
 
-test('more than fifty customers are changed together once their number is typed', async () => {
+test('more than fifty customers are changed together once their number is typed; sent again, it is the same batch', async () => {
   const chosen = Array.from({ length: 51 }, (_, place) => ({
     ...mariana,
     fiscal_number: String(1_010_101_010 + place),
@@ -577,6 +579,9 @@ test('more than fifty customers are changed together once their number is typed'
       { people: 51 },
     ]),
   );
+  const [first, second] = api.asked('POST /api/enable/many').map(({ body }) => JSON.stringify(body));
+  const batch = /"batch":"[0-9a-f-]{36}"/;
+  expect(second?.match(batch)?.[0]).toBe(first?.match(batch)?.[0] ?? 'none');
 });
 
 test('days without a registration lead to all dates, and an ID of no customer does not', async () => {

@@ -12,6 +12,7 @@ export type ManyDone = Output<'POST /api/enable/many'> & { readonly active: bool
 /** Takes a batch of blocked or unblocked customers back. */
 export default function UndoMany({ done, onDone }: { done: ManyDone; onDone: (done: ManyDone) => void }) {
   const [asking, setAsking] = useState(false);
+  const [batch] = useState(() => crypto.randomUUID());
   const active = !done.active;
   return (
     <>
@@ -27,7 +28,7 @@ export default function UndoMany({ done, onDone }: { done: ManyDone; onDone: (do
         reason
         proof
         onSend={async (send, { motivo }) => {
-          const body = { fiscal_numbers: done.changed, active, motivo, undoes: done.batch };
+          const body = { fiscal_numbers: done.changed, active, motivo, undoes: done.batch, batch };
           const back = await send('POST /api/enable/many', { body });
           setAsking(false);
           onDone({ ...back, active });

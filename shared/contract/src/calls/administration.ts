@@ -393,6 +393,8 @@ export const administrationCalls = {
       active: Type.Boolean(),
       /** Those of them who were blocked when they were chosen; the others were not. */
       shown_blocked: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
+      /** Number of this batch, by its sender: sent again after a lost reply, the same batch goes on. */
+      batch: Type.Optional(Batch),
       /** Batch that is taken back. */
       undoes: Type.Optional(Batch),
       /** How many they are, as a person typed it: above `guardedFigures.peopleTogether`, unless a batch is taken back. */

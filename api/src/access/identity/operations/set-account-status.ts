@@ -17,7 +17,7 @@ import { bulkClientAccounts } from './bulk-accounts.ts';
  * Customers only: an administrator's status is a matter of who may do more than whom (threat T10).
  * Who is blocked already keeps the reason of before. A batch leaves out who is in that state already (an unblock still
  * ends their block by wrong attempts), whose state is not the one that was shown and, where it takes another batch back,
- * whose state was changed since that one.
+ * whose state was changed since that one; who was changed by this same batch before its reply was lost counts as changed.
  * @throws ApiError USER_DOES_NOT_EXIST.
  */
 export async function setAccountStatus(
@@ -48,11 +48,17 @@ export async function setAccountStatus(
       .forUpdate()
       .executeTakeFirst();
     const attempts = keyedHash(config.secrets.pepper, 'login-subject', fiscalNumber);
-    if (input.undoes !== undefined && (await lastBatch(trx, fiscalNumber)) !== input.undoes) return 'since';
+    const isThere = before?.status === input.status;
+    const last =
+      input.undoes !== undefined || (isThere && input.batch !== undefined)
+        ? await lastBatch(trx, fiscalNumber)
+        : undefined;
+    if (isThere && last !== undefined && last === input.batch) return 'changed';
+    if (input.undoes !== undefined && last !== input.undoes) return 'since';
     if (input.shown !== undefined && input.shown !== (before?.status ?? 'ACTIVE')) {
-      return before?.status === input.status ? 'unchanged' : 'since';
+      return isThere ? 'unchanged' : 'since';
     }
-    if (before?.status === input.status && (input.batch !== undefined || input.status === 'INACTIVE')) {
+    if (isThere && (input.batch !== undefined || input.status === 'INACTIVE')) {
       if (input.status === 'ACTIVE') await clearAllAttempts(trx, attempts);
       return 'unchanged';
     }
