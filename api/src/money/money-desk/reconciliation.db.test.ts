@@ -246,6 +246,20 @@ describe('what cannot be certain goes to the desk', () => {
     expect(await shown()).toMatchObject(nothing);
   });
 
+  test('paid by the file and unknown to the gateway when it is asked: the file counts, and a person looks', async () => {
+    const { reference } = await payment('1400000016', 'R16');
+    decide(fixture, reference, 'DECLINED');
+    await settle(fixture.ctx, reference);
+    decide(fixture, reference, 'APPROVED');
+    unknown = reference;
+    await nextDay();
+    expect(await onlyCase(fixture)).toMatchObject({
+      kind: 'difference',
+      state: 'mismatch',
+      amount: INSTALMENT,
+    });
+  });
+
   test('a payment that only the bank knows is a case without a transaction; closed by two it stays closed', async () => {
     const { reference } = await payment('1400000005', 'R5');
     decide(fixture, reference, 'APPROVED');

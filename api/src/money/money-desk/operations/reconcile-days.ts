@@ -166,7 +166,8 @@ async function askAgain(
   await settle(ctx, reference);
   await ctx.checkpoint('reconcile:settled');
   const [payment] = await paymentsByReference(ctx.db, ctx.gateway.name, [reference]);
-  const bank = answer && statementOf(answer);
+  // A payment of the file that the gateway does not know when it is asked is as the file says.
+  const bank = answer ? statementOf(answer) : line;
   // A file that does not name the payment is not changed by an answer.
   const difference = doubt.line === undefined ? doubt.difference : differenceBetween(bank, payment);
   if (difference === null) return { agreed: line && bank && { ...line, ...bank, at: askedAt } };

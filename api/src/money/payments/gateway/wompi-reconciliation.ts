@@ -3,18 +3,22 @@ import type { ReconciliationLine } from './port.ts';
 
 /** Columns that decide about money; `fecha_hora` and `cus` inform, and the file may have others. */
 const COLUMNS = ['transaccion', 'referencia', 'valor', 'estado'] as const;
+/** Characters: what the database keeps is found by an index. */
+const LONGEST_FIELD = 200;
 type Column = (typeof COLUMNS)[number];
 type Row = Readonly<Record<Column | 'fecha_hora' | 'cus', string | undefined>>;
 
-const timeIn = (text = ''): string | undefined => {
+/** A moment of the day; what cannot be read, or is of another day, is its end: nothing of ours is later, so the bank is asked. */
+const timeIn = (day: string, text = ''): string => {
   const at = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})/.exec(text);
-  return at ? `${at[1]}T${at[2]}` : undefined;
+  return `${day}T${at?.[1] === day ? at[2] : '23:59:59'}`;
 };
 
 const lineOf = (row: Row, at: string, number: number): ReconciliationLine => {
   const text = (column: Column): string => {
     const value = row[column];
     if (value === undefined) throw new Error(`line ${number} has no ${column}`);
+    if (value.length > LONGEST_FIELD) throw new Error(`${column} of line ${number} is too long`);
     return value;
   };
   const value = text('valor');
@@ -34,9 +38,8 @@ const lineOf = (row: Row, at: string, number: number): ReconciliationLine => {
 };
 
 /**
- * Reads the gateway's file of a day: CSV with a header, pesos with two decimals. A line whose time cannot be read has the
- * time of the line before it, the first one the beginning of the day: a file is in the order in which things happened. The gateway's published API has no
- * such file; the bank simulator offers it under the same address and key.
+ * Reads the gateway's file of a day: CSV with a header, pesos with two decimals. The gateway's published API has no such
+ * file; the bank simulator offers it under the same address and key.
  * @throws Error for a text that is not such a file.
  */
 export function readReconciliation(csv: string, day: string): ReconciliationLine[] {
@@ -51,9 +54,5 @@ export function readReconciliation(csv: string, day: string): ReconciliationLine
     trim: true,
     skip_empty_lines: true,
   });
-  let at = `${day}T00:00:00`;
-  return rows.map((row, index) => {
-    at = timeIn(row.fecha_hora) ?? at;
-    return lineOf(row, at, index + 2);
-  });
+  return rows.map((row, index) => lineOf(row, timeIn(day, row.fecha_hora), index + 2));
 }
