@@ -16,6 +16,7 @@ import {
 let fixture: PaymentFixture;
 let orders: PaymentOrder[] = [];
 let isAway = false;
+let areNone = false;
 
 beforeAll(async () => {
   fixture = await openPaymentFixture({
@@ -23,7 +24,8 @@ beforeAll(async () => {
       ...gateway,
       listBanks: async () => {
         if (isAway) throw new GatewayUnavailableError('away');
-        return await gateway.listBanks();
+        const banks = await gateway.listBanks();
+        return areNone ? banks.slice(0, 0) : banks;
       },
       create: async (order) => {
         orders.push(order);
@@ -42,6 +44,15 @@ test('a check that cannot be made refuses: without a list of banks no payment be
   expect(status).toBe(503);
   expect(text).toContain('UNAVAILABLE');
   expect(orders).toEqual([]);
+});
+
+test('a list without a bank is none: the gateway is asked again, not tomorrow', async () => {
+  areNone = true;
+  await addCustomer(fixture, '1600000006', ['P60']);
+  expect((await pay(fixture, { who: '1600000006', invoices: ['P60'] })).status).toBe(503);
+  areNone = false;
+  expect((await pay(fixture, { who: '1600000006', invoices: ['P60'] })).reply.status).toBe('Pending');
+  orders = [];
 });
 
 test('a check that cannot be made refuses: without the reservations no payment reaches the gateway', async () => {

@@ -33,6 +33,7 @@ let altered: Partial<GatewayAnswer> = {};
 
 const altering = (gateway: Gateway): Gateway => ({
   ...gateway,
+  create: async (order) => ({ ...(await gateway.create(order)), ...altered }),
   query: async (of) => {
     const answer = await gateway.query(of);
     return answer && { ...answer, ...altered };
@@ -277,6 +278,53 @@ describe('the bank’s answer', () => {
     await settle(fixture.ctx, reference);
     expect(await stored(fixture, id)).toMatchObject({ status: 'Pending', attention: 'NOT_AT_GATEWAY' });
   });
+});
+
+describe('a gateway that lies', () => {
+  test('another amount than was asked for: nobody is sent to the bank, and the payment is asked about again', async () => {
+    const intent = await newCustomer();
+    altered = { amount: INSTALMENT * 10 };
+    const { reply } = await pay(fixture, intent);
+    expect(reply).toMatchObject({
+      status: 'Fail',
+      code: 'PAYMENT_FAILED',
+      extra_properties: { bank_url: '' },
+    });
+    const { status, next_check_at } = await stored(fixture, reply.transaction_id);
+    expect(status).toBe('Error');
+    expect(next_check_at).not.toBeNull();
+  });
+
+  test.each(['gatewayId', 'trazabilityCode'] as const)(
+    'the %s of another payment: its payer is told, may pay again, and a person looks at it',
+    async (field) => {
+      const first = await stored(fixture, (await started(fixture, await newCustomer())).id);
+      altered = { [field]: field === 'gatewayId' ? first.gateway_id : first.trazability_code };
+      const intent = await newCustomer();
+      const { reply } = await pay(fixture, intent);
+      expect(reply).toMatchObject({ status: 'Fail', code: 'PAYMENT_FAILED' });
+      fixture.clock.advance(24 * MINUTE);
+      await settleDue(fixture.ctx);
+      expect(await stored(fixture, reply.transaction_id)).toMatchObject({
+        status: 'Error',
+        attention: 'TRAZABILITY_REPEATED',
+      });
+      altered = {};
+      expect((await pay(fixture, intent)).reply.status).toBe('Pending');
+    },
+  );
+
+  test.each(['2999-12-31T23:59:59Z', '2001-01-01T00:00:00Z'])(
+    'an approval at %s came when it was told',
+    async (moment) => {
+      const { id, reference } = await started(fixture, await newCustomer());
+      decide(reference, { status: 'APPROVED' });
+      altered = { finishedAt: new Date(moment) };
+      fixture.clock.advance(3 * MINUTE);
+      await settle(fixture.ctx, reference);
+      expect((await stored(fixture, id)).paid_at).toEqual(fixture.clock.now());
+    },
+  );
 });
 
 describe('money that moved against expectation is recorded, never refused', () => {

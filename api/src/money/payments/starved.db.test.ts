@@ -109,6 +109,20 @@ test('each silence makes the pause of its payment longer, and an answer ends it'
   expect(await stored(fixture, id)).toMatchObject({ unanswered: 0, held_by: null });
 });
 
+test('silence about a payment for a whole day asks for a person; it is still asked about, and an answer ends both', async () => {
+  const { id, reference } = await startOne();
+  silent.add(reference);
+  fixture.clock.advance(24 * 60 * MINUTE + 1_000);
+  await settleDue(fixture.ctx);
+  const { attention, next_check_at } = await stored(fixture, id);
+  expect(attention).toBe('UNRESOLVED');
+  silent.delete(reference);
+  fixture.bank.control.settle(reference, { status: 'APPROVED' }, { event: false });
+  fixture.clock.set(next_check_at ?? '');
+  await settleDue(fixture.ctx);
+  expect(await stored(fixture, id)).toMatchObject({ money: 'applied', attention: null });
+});
+
 test('a gateway that answers nothing is left alone after some silences: what was claimed and not tried is due as before', async () => {
   const all = await startMany(40);
   for (const { reference } of all) silent.add(reference);

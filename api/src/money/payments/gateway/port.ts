@@ -88,12 +88,13 @@ export interface Gateway {
   /**
    * Creates the transaction.
    * @throws GatewayRejectedError when the gateway understood the order and refused it: nothing was created.
-   * @throws GatewayUnavailableError when it is not known whether it was created: query by reference.
+   * @throws GatewayUnavailableError when it is not known whether it was created, also where the answer is about another
+   *   payment: query by reference.
    */
   create(order: PaymentOrder): Promise<GatewayAnswer>;
   /**
    * Asks by the gateway's id, or by our reference while that id is not known.
-   * @returns undefined where the gateway knows no such transaction.
+   * @returns undefined where the gateway knows no such transaction, or answers about another one.
    * @throws GatewayUnavailableError
    */
   query(of: { gatewayId: string | null; reference: string }): Promise<GatewayAnswer | undefined>;

@@ -6,10 +6,15 @@
 import { type Static, Type } from 'typebox';
 
 const TextOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Number()]);
+/** An id that is kept and asked by: no longer than the database takes, and no number that a computer rounds. */
+const Id = Type.Union([
+  Type.String({ pattern: '^[!-~]{1,200}$' }),
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+]);
 const Informs = Type.Optional(Type.Unknown());
 
 export const WireTransaction = Type.Object({
-  id: TextOrNumber,
+  id: Id,
   reference: TextOrNumber,
   amount_in_cents: TextOrNumber,
   currency: Type.String(),

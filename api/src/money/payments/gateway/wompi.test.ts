@@ -183,7 +183,8 @@ describe('the shapes in which gateways answer', () => {
     ]),
   ])('an approval with %s is an approval', async (_shape, shape, said) => {
     const wanted = { reference: 'C20-1', amount: 112_611, state: 'approved', response: 'OK', ...said };
-    expect(await asked({ ...approved, ...shape })).toMatchObject(wanted);
+    const by = String(shape['id'] ?? '1-1-1');
+    expect(await asked({ ...approved, ...shape }, by)).toMatchObject(wanted);
   });
 
   test.each<[string, Wire, string]>([
@@ -204,6 +205,36 @@ describe('the shapes in which gateways answer', () => {
       }
     },
   );
+
+  test.each<[string, Wire]>([
+    ['another reference', { reference: 'C20-2' }],
+    ['another id', { id: '2-2-2' }],
+  ])('an answer with %s says nothing about ours', async (_shape, shape) => {
+    expect(await asked({ ...approved, ...shape })).toBeUndefined();
+  });
+
+  test('a creation that is answered with another payment is not known to have begun ours', async () => {
+    const [presigned_acceptance, presigned_personal_data_auth] = [1, 2].map((n) => ({
+      acceptance_token: `${n}`,
+    }));
+    const ours = order();
+    const created = { ...approved, presigned_acceptance, presigned_personal_data_auth };
+    answered = { data: { ...created, reference: ours.reference } };
+    expect(await other.create(ours)).toMatchObject({ reference: ours.reference });
+    answered = { data: created };
+    await expect(other.create(ours)).rejects.toThrow(GatewayUnavailableError);
+  });
+
+  test.each(['x'.repeat(201), '1\0', '1 1', 2 ** 53])(
+    'an id that cannot be kept and asked by is none',
+    async (id) => {
+      await expect(asked({ ...approved, id }, String(id))).rejects.toThrow(GatewayUnavailableError);
+    },
+  );
+
+  test('no more than a megabyte is read of an answer about a payment', async () => {
+    await expect(asked({ ...approved, note: 'x'.repeat(2 ** 20) })).rejects.toThrow('did not answer');
+  });
 
   test('by reference, another transaction that cannot be read does not hide ours', async () => {
     expect(
@@ -228,19 +259,20 @@ test('the file of a day is read with a byte order mark, quoted names, spaces and
   ]);
 });
 
-test('a time or a number that cannot be read keeps no line of a day from being read; an amount or a state does', () => {
+test('a time or a number that cannot be read keeps no line of a day from being read, and counts as the end of the day; an amount or a state does', () => {
   const read = (lines: string, head = 'fecha_hora,transaccion,referencia,cus,valor,estado') =>
     readReconciliation(`${head}\n${lines}`, '2026-11-20');
   const day =
-    'ayer,1,C20-1,,1500,APPROVED\n2026-11-20 10:32:07,2,C20-2,29,1500,PENDING\n,2,C20-2,29,1500,APPROVED';
+    'ayer,1,C20-1,,1500,APPROVED\n2026-11-20 10:32:07,2,C20-2,29,1500,PENDING\n2001-01-01 00:00:00,2,C20-2,29,1500,APPROVED';
   expect(read(day)).toMatchObject([
-    { at: '2026-11-20T00:00:00', reference: 'C20-1', isPaid: true },
+    { at: '2026-11-20T23:59:59', reference: 'C20-1', isPaid: true },
     { at: '2026-11-20T10:32:07', reference: 'C20-2', isPaid: false },
-    { at: '2026-11-20T10:32:07', reference: 'C20-2', isPaid: true },
+    { at: '2026-11-20T23:59:59', reference: 'C20-2', isPaid: true },
   ]);
   const bare = 'transaccion,referencia,valor,estado';
   expect(read('1,C20-1,1500,APPROVED', bare)).toMatchObject([{ amount: 1500, trazabilityCode: '' }]);
   expect(() => read('1,C20-1,1500', 'transaccion,referencia,valor')).toThrow('estado');
+  expect(() => read(`1,${'C'.repeat(201)},1500,APPROVED`, bare)).toThrow('referencia of line 2');
 });
 
 describe('events (threat T28)', () => {

@@ -25,8 +25,9 @@ import {
   WireTransactionsReply,
 } from './wompi-wire.ts';
 
-/** Bytes; the file of a day holds some 200 for each payment. */
-const LONGEST_ANSWER = 32 * 1024 * 1024;
+/** Bytes; the file of a day holds some 200 for each payment, and several answers may be read at once. */
+const LONGEST_ANSWER = 1024 * 1024;
+const LONGEST_FILE = 32 * LONGEST_ANSWER;
 
 const CURRENCY = 'COP';
 const MINUTE = 60_000;
@@ -143,7 +144,11 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
     isRefusedSignature,
   );
 
-  const askText = async (path: string, options: { key: string; body?: unknown }): Promise<string> => {
+  const askText = async (
+    path: string,
+    options: { key: string; body?: unknown },
+    longest = LONGEST_ANSWER,
+  ): Promise<string> => {
     let response: Response;
     let text: string;
     const method = options.body === undefined ? 'GET' : 'POST';
@@ -165,7 +170,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
         redirect: 'error',
         signal: AbortSignal.timeout(config.timeout),
       });
-      text = await boundedText(response, LONGEST_ANSWER);
+      text = await boundedText(response, longest);
     } catch (error) {
       count();
       throw new GatewayUnavailableError(`the gateway did not answer ${path}`, error);
@@ -230,6 +235,7 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
           return ask(WireTransactionReply, '/transactions', { key, body: { ...asked, signature } });
         }),
       );
+      if (String(data.reference) !== order.reference) throw unreadable('it is about another payment');
       return answerOf(data);
     },
 
@@ -237,8 +243,9 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
       try {
         if (gatewayId !== null) {
           const path = `/transactions/${encodeURIComponent(gatewayId)}`;
-          const found = await withPrivateKey((key) => ask(WireTransactionReply, path, { key }));
-          return answerOf(found.data);
+          const { data } = await withPrivateKey((key) => ask(WireTransactionReply, path, { key }));
+          const isOurs = String(data.id) === gatewayId && String(data.reference) === reference;
+          return isOurs ? answerOf(data) : undefined;
         }
         const path = `/transactions?reference=${encodeURIComponent(reference)}`;
         const { data } = await withPrivateKey((key) => ask(WireTransactionsReply, path, { key }));
@@ -268,7 +275,8 @@ export function wompi(config: Config['gateway'], tolerance = eventTolerance): Ga
     async reconciliation(day) {
       try {
         const path = `/reconciliation/${encodeURIComponent(day)}`;
-        return readReconciliation(await withPrivateKey((key) => askText(path, { key })), day);
+        const csv = await withPrivateKey((key) => askText(path, { key }, LONGEST_FILE));
+        return readReconciliation(csv, day);
       } catch (error) {
         if (error instanceof GatewayUnavailableError) throw error;
         throw new GatewayUnavailableError(`the file of ${day} cannot be had`, error);

@@ -57,6 +57,8 @@ async function keptOrFetched(
   if (kept && (isFresh || isAway)) return { banks: readList(kept.banks), isOfToday: isFresh };
   try {
     const banks = await ctx.gateway.listBanks();
+    if (banks.every(({ code }) => code === PROMPT.code))
+      throw new GatewayUnavailableError('no bank is listed');
     const fresh = { fetched_on: businessDate(now), tried_at: null, banks: JSON.stringify(banks) };
     await db
       .insertInto('gateway_bank_list')

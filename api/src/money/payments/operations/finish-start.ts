@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type AuditValues, auditCallOf, auditValues } from '../../../platform/audit/audit.ts';
+import { violatedConstraint } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import type { PaymentContext } from '../context.ts';
 import { firstCheck, secondLook } from '../schedule.ts';
 import { failReply, type PayReply } from './fail-reply.ts';
-import type { Start } from './start-at-gateway.ts';
+import { type Start, UNKNOWN_START } from './start-at-gateway.ts';
 
 /** Address to which the bank sends the payer back; a visitor cannot open the customer's pages and has another one. */
 export function returnUrl(
@@ -55,6 +56,11 @@ const replyOf = (ctx: PaymentContext, payment: StartedPayment, start: Start): Pa
         ...(start.notice === undefined ? {} : { notice: start.notice }),
       });
 
+/** Whether the database refused an id or a trazability code of the gateway because another payment has it. */
+export function isOfAnother(error: unknown): boolean {
+  return /gateway_id|trazability_code/.test(violatedConstraint(error) ?? '');
+}
+
 type Values = ReturnType<typeof fieldsOf> & {
   readonly [Key in keyof AuditValues]: AuditValues[Key];
 } & {
@@ -100,7 +106,7 @@ const finish = prepared<Values>()((db, given) => ({
  * Moves a transaction out of Init, once and in one statement: to Pending with the bank's address, or to Error, which
  * frees its invoices. Keeps the reply for every repetition of the call. The call itself and the recovery after a crash
  * may both try: the second one changes nothing and gets undefined. A payment that its owner has left meanwhile is
- * watched like any other, but its payer is not sent to the bank.
+ * watched like any other, but its payer is not sent to the bank; nor is one whose transaction has the id of another's.
  */
 export async function finishStart(
   ctx: PaymentContext,
@@ -117,7 +123,7 @@ export async function finishStart(
     action: fields.status === 'Error' ? 'payment.error' : 'payment.pending',
     data: { transaction: publicId, from: 'Init', to: fields.status, response: fields.response },
   });
-  const [moved] = await finish(ctx.db, {
+  const moved = await finish(ctx.db, {
     ...fields,
     ...audited,
     publicId,
@@ -127,6 +133,16 @@ export async function finishStart(
     isOver: start.kind === 'not-started',
     left: JSON.stringify(left),
     reply: JSON.stringify(reply),
-  });
+  }).then(
+    ([row]) => row,
+    (error: unknown) => {
+      if (!isOfAnother(error)) throw error;
+      return 'of another' as const;
+    },
+  );
+  if (moved === 'of another') {
+    ctx.log.error({ alarm: 'TRAZABILITY_REPEATED', transaction: publicId }, 'a payment needs a person');
+    return await finishStart(ctx, payment, UNKNOWN_START);
+  }
   return moved && (moved.isLeft ? left : reply);
 }

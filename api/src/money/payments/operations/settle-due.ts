@@ -57,13 +57,20 @@ async function release(ctx: PaymentContext, untried: readonly Claimed[]): Promis
     where t.id = r.id and t.held_by is not distinct from ${ctx.holder ?? null}`.execute(ctx.db);
 }
 
-/** Postpones a payment that the gateway did not answer about, longer each time; the others do not wait for it. */
+/**
+ * Postpones a payment that the gateway did not answer about, longer each time; the others do not wait for it. One that
+ * has waited as long as any is asked about needs a person.
+ */
 async function postpone(ctx: PaymentContext, { id, unanswered }: Claimed): Promise<void> {
-  const next = pauseAfterSilence(ctx.config, { unanswered }, ctx.clock.now());
+  const now = ctx.clock.now();
+  const next = pauseAfterSilence(ctx.config, { unanswered }, now);
+  const begun = new Date(now.getTime() - ctx.config.gateway.poll.giveUp);
   await sql`
-    update payment_transaction set next_check_at = ${next}, held_by = null, unanswered = unanswered + 1
+    update payment_transaction set next_check_at = ${next}, held_by = null, unanswered = unanswered + 1,
+      attention = case when status in ('Init', 'Pending') and created_at < ${begun}
+        then coalesce(attention, 'UNRESOLVED') else attention end
     where id = ${id} and held_by is not distinct from ${ctx.holder ?? null}
-      and next_check_at > ${ctx.clock.now()}`.execute(ctx.db);
+      and next_check_at > ${now}`.execute(ctx.db);
 }
 
 /**

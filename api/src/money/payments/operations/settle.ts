@@ -1,17 +1,17 @@
 import { businessDate } from '@portal/values/bogota-time';
 import { type Insertable, sql } from 'kysely';
 import { audit } from '../../../platform/audit/audit.ts';
-import { type Handle, inTransaction, violatedConstraint } from '../../../platform/database/database.ts';
+import { type Handle, inTransaction } from '../../../platform/database/database.ts';
 import { type PaymentContext, startBudget } from '../context.ts';
 import type { GatewayAnswer } from '../gateway/port.ts';
 import { isPastItsTime, nextCheck } from '../schedule.ts';
 import { mayBecome, outcomeOf, type PortalOutcome } from '../status.ts';
 import { type PaymentTables, paymentTables, type Status } from '../tables.ts';
 import { enqueueReceipt } from './enqueue-receipt.ts';
-import { finishStart } from './finish-start.ts';
+import { finishStart, isOfAnother } from './finish-start.ts';
 import { type ApprovedAnswer, alarm, type Row, recordApproved, takeBack } from './record-money.ts';
 import { collectReservations, releaseReservations } from './reservations.ts';
-import { type Start, startOf } from './start-at-gateway.ts';
+import { startOf, UNKNOWN_START } from './start-at-gateway.ts';
 
 type Change = Partial<Insertable<PaymentTables['payment_transaction']>>;
 
@@ -23,13 +23,16 @@ export interface Settlement {
   readonly changed: boolean;
 }
 
-const NOT_AT_GATEWAY: Start = {
-  kind: 'not-started',
-  code: 'PAYMENT_FAILED',
-  response: 'FAIL_TIMEOUT',
-  reasonCode: '',
-  answer: undefined,
-  certain: false,
+/** Time by which clocks of the bank and ours may differ, in milliseconds. */
+const CLOCKS_APART = 5 * 60_000;
+
+/** When the bank took the money; a moment before the payment or ahead of now is not believed. */
+const paidAt = (ctx: PaymentContext, row: Row, { finishedAt }: ApprovedAnswer): Date => {
+  const now = ctx.clock.now();
+  if (finishedAt === null) return now;
+  const isEarly = finishedAt.getTime() < row.created_at.getTime() - CLOCKS_APART;
+  const isAhead = finishedAt.getTime() > now.getTime() + CLOCKS_APART;
+  return isEarly || isAhead ? now : finishedAt;
 };
 
 const approved = async (
@@ -43,7 +46,7 @@ const approved = async (
   const told = { response_gateway: outcome.responseGateway, reason_code: outcome.reasonCode };
   const paid = {
     received_amount: answer.amount,
-    paid_at: answer.finishedAt ?? ctx.clock.now(),
+    paid_at: paidAt(ctx, row, answer),
     money_at: ctx.clock.now(),
   };
   await collectReservations(trx, row.id, businessDate(paid.paid_at), attention === 'LATE_APPROVAL');
@@ -190,7 +193,7 @@ const apply = (ctx: PaymentContext, asked: Row, answer: GatewayAnswer): Promise<
     return { publicId: row.public_id, from: row.status, to: after.status, changed: moved };
   });
 
-/** The gateway gave two transactions the same trazability code: the first stays as it is, the second is not posted. */
+/** The gateway gave two transactions the same id or trazability code: the first stays as it is, the second is not posted. */
 const keepApart = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer): Promise<void> => {
   alarm(ctx, row, 'TRAZABILITY_REPEATED', answer);
   await paymentTables(ctx.db)
@@ -208,7 +211,8 @@ const keepApart = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer): 
 
 /** Finishes the start of a payment whose process ended before it kept the gateway's answer. */
 const recover = async (ctx: PaymentContext, row: Row, answer: GatewayAnswer | undefined): Promise<void> => {
-  const start = answer ? await startOf(ctx, answer, Date.now() + startBudget(ctx.config)) : NOT_AT_GATEWAY;
+  const deadline = Date.now() + startBudget(ctx.config);
+  const start = answer ? await startOf(ctx, answer, row.total_amount, deadline) : UNKNOWN_START;
   ctx.log.warn({ transaction: row.public_id, found: answer !== undefined }, 'recovered an unfinished start');
   await finishStart(
     ctx,
@@ -250,10 +254,6 @@ const askOnce = async (ctx: PaymentContext, asked: Row): Promise<Settlement | un
   if (asked.gateway !== ctx.gateway.name) return unchanged;
   const answer = await ctx.gateway.query({ gatewayId: asked.gateway_id, reference: asked.reference });
   await ctx.checkpoint('settle:asked');
-  if (answer && answer.reference !== asked.reference) {
-    alarm(ctx, asked, 'NOT_AT_GATEWAY', answer);
-    return unchanged;
-  }
   if (asked.status === 'Init') {
     await recover(ctx, asked, answer);
     return answer ? undefined : { ...unchanged, to: 'Error', changed: true };
@@ -267,7 +267,7 @@ const askOnce = async (ctx: PaymentContext, asked: Row): Promise<Settlement | un
     await ctx.checkpoint('settle:settled');
     return settlement;
   } catch (error) {
-    if (!violatedConstraint(error)?.includes('trazability_code')) throw error;
+    if (!isOfAnother(error)) throw error;
     await keepApart(ctx, asked, answer);
     return unchanged;
   }

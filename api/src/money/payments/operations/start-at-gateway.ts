@@ -32,6 +32,16 @@ export type Start =
       readonly certain: boolean;
     };
 
+/** The start of a payment that the gateway may know or not, and is asked about again. */
+export const UNKNOWN_START = {
+  kind: 'not-started',
+  code: 'PAYMENT_FAILED',
+  response: 'FAIL_TIMEOUT',
+  reasonCode: '',
+  answer: undefined,
+  certain: false,
+} as const;
+
 const LIMIT = new Set(['FAIL_EXCEEDEDLIMIT', '10001']);
 const BANK = new Set([
   'FAIL_BANKUNREACHEABLE',
@@ -52,8 +62,14 @@ const ASK_EVERY = 100;
 /**
  * Reads a transaction that has just been created, or was found again after a crash. The address of the bank
  * appears some moments after the creation: it is asked for until `deadline` (milliseconds since 1970).
+ * @param amount that was asked for, whole pesos: nobody is sent to the bank to pay another one.
  */
-export async function startOf(ctx: PaymentContext, created: GatewayAnswer, deadline: number): Promise<Start> {
+export async function startOf(
+  ctx: PaymentContext,
+  created: GatewayAnswer,
+  amount: number,
+  deadline: number,
+): Promise<Start> {
   let answer = created;
   while (answer.state === 'pending' && answer.bankUrl === null && Date.now() < deadline) {
     await pause(ASK_EVERY);
@@ -68,6 +84,14 @@ export async function startOf(ctx: PaymentContext, created: GatewayAnswer, deadl
   const ended = answer.state !== 'pending' && answer.state !== 'unknown';
   if (answer.state === 'not-started' || (ended && answer.bankUrl === null)) {
     return { kind: 'not-started', code: messageCode(answer), response, reasonCode, answer, certain: true };
+  }
+  if (answer.amount !== amount) {
+    ctx.log.error(
+      { alarm: 'AMOUNT_MISMATCH', reference: answer.reference },
+      'the gateway began a payment of another amount; the customer was not sent there',
+    );
+    const told = { code: 'PAYMENT_FAILED', response: 'FAIL_GENERICERROR', reasonCode: '' } as const;
+    return { kind: 'not-started', ...told, answer, certain: false };
   }
   if (answer.bankUrl === null) {
     ctx.log.warn({ reference: answer.reference }, 'the gateway gave no address of the bank in time');
@@ -101,16 +125,16 @@ export async function startAtGateway(ctx: PaymentContext, order: PaymentOrder): 
       created = await ctx.gateway.query({ gatewayId: null, reference: order.reference });
     }
     await ctx.checkpoint('pay:created-at-gateway');
-    if (created) return await startOf(ctx, created, deadline);
-    return unknown(false);
+    if (created) return await startOf(ctx, created, order.amount, deadline);
+    return UNKNOWN_START;
   } catch (error) {
     if (error instanceof GatewayRejectedError) {
       // A refusal by the network's rule is told to the customer; it is no fault of ours.
       if (error.minimum !== null) return tooSmall(error.minimum);
       ctx.log.error({ err: error, reference: order.reference }, 'the gateway refused the payment as invalid');
-      return unknown(true);
+      return { ...UNKNOWN_START, response: 'FAIL_INVALIDPARAMETERS', certain: true };
     }
-    if (error instanceof GatewayUnavailableError) return unknown(false);
+    if (error instanceof GatewayUnavailableError) return UNKNOWN_START;
     throw error;
   }
 }
@@ -119,13 +143,4 @@ const tooSmall = (minimum: number): Start => ({
   ...{ kind: 'not-started', code: 'PAYMENT_TOO_SMALL', response: 'FAIL_INVALIDPARAMETERS', reasonCode: '' },
   notice: `El valor mínimo de un pago por PSE es ${pesos(minimum)}.`,
   ...{ answer: undefined, certain: true },
-});
-
-const unknown = (certain: boolean): Start => ({
-  kind: 'not-started',
-  code: 'PAYMENT_FAILED',
-  response: certain ? 'FAIL_INVALIDPARAMETERS' : 'FAIL_TIMEOUT',
-  reasonCode: '',
-  answer: undefined,
-  certain,
 });
