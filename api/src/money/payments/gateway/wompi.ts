@@ -74,7 +74,7 @@ const responseOf = (state: GatewayState, status: string, returnCode: string): st
 
 /** Least amount that the gateway takes, whole pesos, read from the words with which it refuses a smaller one. */
 const minimumIn = (refusal: string): number | null => {
-  const cents = /monto mínimo es de (\d+) centavos/.exec(refusal)?.[1];
+  const cents = /monto mínimo es de (\d{1,9}) centavos/.exec(refusal)?.[1];
   return cents === undefined ? null : Math.ceil(Number(cents) / 100);
 };
 
