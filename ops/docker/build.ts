@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Configuration, Stats } from '@rspack/core';
+import type { Stats } from '@rspack/core';
 
 /**
- * Builds inside an image: `package <folder>` makes the browser files of the shell, a remote or the host; `program
- * <entry> <file>` bundles a program with its libraries. A program reads its files at the same paths as in the project.
+ * `build.ts <entry> <file>` bundles a program with its libraries, inside an image. It reads its files at the same paths
+ * as in the project.
  */
 const root = join(import.meta.dirname, '../..');
 // Images install the packages they build, not the tools at the root of the project.
@@ -13,9 +13,11 @@ const { rspack } = createRequire(join(root, 'shell/package.json'))(
   '@rspack/core',
 ) as typeof import('@rspack/core');
 
-const program = (entry: string, file: string): Configuration => {
-  mkdirSync(dirname(file), { recursive: true });
-  return {
+const [entry = '', out = ''] = process.argv.slice(2);
+const file = resolve(root, out);
+mkdirSync(dirname(file), { recursive: true });
+await new Promise<void>((done, fail) => {
+  const compiler = rspack({
     mode: 'production',
     target: 'node24',
     context: root,
@@ -44,17 +46,7 @@ const program = (entry: string, file: string): Configuration => {
     // Stack traces keep the function names of the sources.
     optimization: { minimize: false },
     performance: false,
-  };
-};
-
-const [kind, target = '', out = ''] = process.argv.slice(2);
-const configuration: Configuration | Configuration[] =
-  kind === 'program'
-    ? program(target, resolve(root, out))
-    : (await import(join(root, target, 'rspack.config.ts'))).default;
-
-await new Promise<void>((done, fail) => {
-  const compiler = rspack(configuration as Configuration);
+  });
   compiler.run((error: Error | null, stats: Stats | undefined) => {
     compiler.close(() => {
       if (error) fail(error);

@@ -104,7 +104,7 @@ test.each(['platform/host/main.ts', 'platform/registry/main.ts'])(
   'made one file, %s imports nothing that only its sources could find',
   (entry) => {
     const file = join(mkdtempSync(join(tmpdir(), 'portal-program-')), 'program.mjs');
-    execFileSync(process.execPath, ['ops/docker/build.ts', 'program', entry, file], {
+    execFileSync(process.execPath, ['ops/docker/build.ts', entry, file], {
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     expect(readFileSync(file, 'utf8').match(/__rspack_empty_\w+/g)).toBeNull();

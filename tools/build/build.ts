@@ -1,12 +1,12 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Release } from '../../shared/release-protocol/src/release.ts';
 import { contentHash } from '../../shared/remote-kit/src/build/content-hash.ts';
 import { provenanceOf } from '../../shared/remote-kit/src/build/provenance.ts';
-import { faultOfConfiguration, faultsOfBuild } from './build-faults.ts';
-import { importAnew } from './import-anew.ts';
 
 const workspace = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -40,19 +40,24 @@ const sharedInputs = (): string =>
     ['shared', 'pnpm-lock.yaml', 'package.json'].map((path) => join(workspace, path)),
   );
 
-/** Builds the packages that changed. `npm start` or `npm run release` publishes them. */
+/**
+ * Builds the packages that changed, two at once. `npm start` or `npm run release` publishes them.
+ * @throws Error with what the bundler printed where one fails
+ */
 export async function buildAll(options: BuildOptions = {}): Promise<{ readonly built: readonly string[] }> {
   const { only = packages(), onProgress } = options;
   const built: string[] = [];
   const shared = sharedInputs();
-  const all = only.includes('shell') ? [HOST, ...only] : only;
-  for (const name of all) {
-    const started = performance.now();
-    const step = await build(name, shared);
-    if (step === 'built') built.push(name);
-    onProgress?.({ name, step, milliseconds: Math.round(performance.now() - started) });
-  }
-
+  const waiting = only.includes('shell') ? [HOST, ...only] : [...only];
+  const one = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const started = performance.now();
+      const step = await build(name, shared);
+      if (step === 'built') built.push(name);
+      onProgress?.({ name, step, milliseconds: Math.round(performance.now() - started) });
+    }
+  };
+  await Promise.all([one(), one()]);
   return { built };
 }
 
@@ -60,7 +65,7 @@ export async function buildAll(options: BuildOptions = {}): Promise<{ readonly b
 const sourcesOf = (name: string): readonly string[] =>
   [name, ...(name === 'shell' ? ['platform/renderer'] : [])].map((folder) => join(workspace, folder));
 
-/** Builds a package unless its inputs are the same as at the last build. */
+/** Builds a package by its own script, unless its inputs are the same as at the last build. */
 async function build(name: string, shared: string): Promise<BuildProgress['step']> {
   const stamp = join(workspace, '.portal/builds', `${basename(name)}.inputs`);
   // The state of the working copy counts too: after a commit, the same sources are another release.
@@ -70,38 +75,14 @@ async function build(name: string, shared: string): Promise<BuildProgress['step'
   if (last === inputs && existsSync(join(workspace, name, 'dist', name === HOST ? 'inline' : 'release.json')))
     return 'unchanged';
 
-  await buildFolder(join(workspace, name), inputs);
+  await promisify(execFile)(process.execPath, ['--run', 'build'], { cwd: join(workspace, name) }).catch(
+    ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => {
+      throw new Error(`${name} could not be built.\n${stdout}${stderr}`);
+    },
+  );
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, inputs);
   return 'built';
-}
-
-/**
- * Builds the package of a folder into its `dist`.
- * @param edition differs with the sources: a process that builds again must neither know the manifest nor name the
- *   container as they were before
- * @throws BuildFailedError whose message names file, line and column
- */
-export async function buildFolder(folder: string, edition: string): Promise<void> {
-  const [{ rspack }, config] = await Promise.all([
-    import('@rspack/core'),
-    importAnew<{ readonly default: import('@rspack/core').Configuration }>(
-      join(folder, 'rspack.config.ts'),
-      edition,
-    ).catch((error: unknown) => {
-      throw faultOfConfiguration(error);
-    }),
-  ]);
-  await new Promise<void>((resolve, reject) => {
-    const compiler = rspack(config.default);
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (stats?.hasErrors()) reject(faultsOfBuild(stats, folder));
-        else if (error) reject(error);
-        else resolve();
-      });
-    });
-  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

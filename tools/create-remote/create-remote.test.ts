@@ -156,7 +156,7 @@ test.each([
   ['for everybody, with a long title', { title: LONG, audience: 'public' as const }],
   ['with a long route', { path: '/puntos-regalos-y-beneficios-de-clientes/:id', audience: 'admin' as const }],
 ])(
-  'what a team writes besides its pages and texts is at most 30 lines: a remote %s',
+  'what a team writes besides its pages and texts is at most 35 lines, the scripts of every package among them: a remote %s',
   async (_which, differs) => {
     await createRemote(workspace, { ...loyalty, ...differs });
     // As the command does: how lines are broken depends on the names.
@@ -169,7 +169,7 @@ test.each([
       .flatMap((file) => readFileSync(join(workspace, 'mf-loyalty', file), 'utf8').split('\n'))
       .filter((line) => line.trim() !== '');
     expect(lines.every((line) => line.length <= 110)).toBe(true);
-    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(lines.length).toBeLessThanOrEqual(35);
   },
 );
 

@@ -71,15 +71,24 @@ export function remoteFiles(remote: NewRemote): Readonly<Record<string, string>>
         version: '0.1.0',
         private: true,
         type: 'module',
+        scripts: {
+          build: 'rspack build',
+          test: 'node --experimental-vm-modules node_modules/jest/bin/jest.js',
+          typecheck: 'tsc',
+        },
         dependencies: {
           '@portal/remote-kit': 'workspace:*',
           '@portal/ui': 'workspace:*',
+          '@rspack/cli': 'catalog:',
           react: 'catalog:',
         },
+        devDependencies: { jest: 'catalog:', typescript: 'catalog:' },
       },
       null,
       2,
     )}\n`,
+    'jest.config.mjs': "export { default } from '../jest.config.mjs';\n",
+    'tsconfig.json': '{ "extends": "../tsconfig.json" }\n',
     'rspack.config.ts': `import { remoteConfig } from '@portal/remote-kit/build';
 import remote from './remote.ts';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { rspack } from '@rspack/core';
 import type { DevelopmentNews } from '../../platform/host/index.ts';
 import { developmentConfig } from '../../shared/remote-kit/src/build/index.ts';
-import { BuildFailedError } from '../build/build-faults.ts';
 import { root } from '../processes.ts';
+import { BuildFailedError } from './build-faults.ts';
 import { configOf, faultsIn, tellBuild, tellFaults } from './watch-build.ts';
 
 /**

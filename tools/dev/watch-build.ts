@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Configuration, rspack, type Stats, type Watching } from '@rspack/core';
 import type { DevelopmentFault, DevelopmentNews } from '../../platform/host/index.ts';
 import { type DevelopmentBuild, developmentConfig } from '../../shared/remote-kit/src/build/index.ts';
-import { BuildFailedError, faultOfConfiguration, faultsOfBuild } from '../build/build-faults.ts';
-import { importAnew } from '../build/import-anew.ts';
+import { BuildFailedError, faultOfConfiguration, faultsOfBuild } from './build-faults.ts';
+import { importAnew } from './import-anew.ts';
 
 /** Receives each build and the faults of builds and types. */
 export type Tell = (news: DevelopmentNews) => void;

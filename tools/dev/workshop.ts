@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { packages } from '../build/build.ts';
-import { BuildFailedError } from '../build/build-faults.ts';
 import { root } from '../processes.ts';
+import { BuildFailedError } from './build-faults.ts';
 import { watchFolder, whenQuiet } from './watch.ts';
 import { buildShell, type Tell, type Watched, watchRemote } from './watch-build.ts';
 import { watchTypes } from './watch-types.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { root } from '../processes.ts';
@@ -15,19 +15,21 @@ const testOf = (sum: number): string =>
     '',
   ].join('\n');
 
-let workspace: string;
+let folder: string;
 beforeEach(() => {
   // Inside the project, where compiler, linter and test runner find what they are set up by.
-  workspace = mkdtempSync(join(root, '.portal-checks-'));
-  symlinkSync(join(root, 'tools'), join(workspace, 'tools'));
-  mkdirSync(join(workspace, 'mf-tried'));
+  folder = mkdtempSync(join(root, 'tools/.tried-'));
+  for (const file of ['package.json', 'tsconfig.json', 'jest.config.mjs'])
+    cpSync(join(root, 'shared/values', file), join(folder, file));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(root, 'node_modules/jest'), join(folder, 'node_modules/jest'));
 });
-afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The check that fails; the tools' own output, which shows failures that are meant, stays in the child process. */
 async function failing(): Promise<string> {
   const code = `import { failingCheck } from ${JSON.stringify(join(import.meta.dirname, 'checks.ts'))};
-    console.log('\\nfails:', await failingCheck('mf-tried', ${JSON.stringify(workspace)}));`;
+    console.log('\\nfails:', await failingCheck('mf-tried', ${JSON.stringify(folder)}));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
   return /^fails: (\w+)$/m.exec(stdout)?.[1] ?? stdout;
 }
@@ -39,24 +41,6 @@ test.each([
   ['its tests', { 'sum.test.ts': testOf(4) }, 'tests'],
 ] as const)('before a release fails %s', async (_what, changed, expected) => {
   const files = { 'sum.ts': SOURCE, 'sum.test.ts': testOf(3), ...changed };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(workspace, 'mf-tried', name), text);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   expect(await failing()).toBe(expected);
-});
-
-test('types of a path alone are checked with what it imports: a fault beside it is not told of', async () => {
-  const folder = join(workspace, 'mf-tried');
-  writeFileSync(join(folder, 'sum.ts'), SOURCE.replace('one + other', "'three'"));
-  writeFileSync(join(folder, 'three.ts'), "export const three: number = 'three';\n");
-  writeFileSync(join(folder, 'uses-sum.ts'), "export { sum } from './sum.ts';\n");
-  const told = async (...paths: readonly string[]): Promise<string> => {
-    const types = join(import.meta.dirname, '../typecheck.ts');
-    const given = paths.map((path) => join(relative(root, folder), path));
-    return promisify(execFile)(process.execPath, [types, ...given]).then(
-      () => '',
-      (fault: { readonly stdout: string; readonly stderr: string }) => fault.stdout + fault.stderr,
-    );
-  };
-  expect(await told('three.ts')).toMatch(/^\S+\/three\.ts\(1,14\): error .*\n$/);
-  expect(await told('uses-sum.ts')).toMatch(/^\S+\/sum\.ts\(2,3\): error .*\n$/);
-  expect(await told('nowhere')).toMatch(/^There is no \S+\/nowhere\.\n$/);
 });

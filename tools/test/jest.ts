@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { writeEmbeddedTemplate, writePostgresTemplate } from '../../api/src/platform/testing/template.ts';
 import { environmentWithin, inTemporaryFolder } from '../../shared/test-kit/src/temporary-folder.ts';
 import { startThrowAwayPostgres } from '../../shared/test-kit/src/throw-away-postgres.ts';
@@ -10,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function jest(args: readonly string[], environment?: Environment, output?: Output) {
   return inTemporaryFolder((folder) =>
     runNode(
-      ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args],
+      ['--experimental-vm-modules', fileURLToPath(import.meta.resolve('jest/bin/jest')), ...args],
       { ...environment, ...environmentWithin(folder) },
       output,
     ),
@@ -40,13 +41,3 @@ export const databaseTests = {
       }
     }),
 };
-
-/** Patterns that leave out database tests and long runs (`npm run portal -- nightly`). */
-export const notDatabase = [
-  '--testPathIgnorePatterns',
-  '\\.db\\.test\\.ts$',
-  '\\.nightly\\.test\\.ts$',
-  '/node_modules/',
-  '/dist/',
-  '/e2e/',
-];

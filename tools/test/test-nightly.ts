@@ -1,8 +1,8 @@
-import { databaseTests, jest, littleHashing, notDatabase } from './jest.ts';
+import { databaseTests, jest, littleHashing } from './jest.ts';
 
 /** Everything that a change runs a drawn part of (`draw.ts`), on both kinds of database. Answers the exit code. */
 async function everything(): Promise<number> {
-  const unit = await jest(notDatabase, littleHashing);
+  const unit = await jest([], littleHashing);
   const postgres = await databaseTests.postgres(['db.test'], littleHashing);
   const embedded = await databaseTests.embedded(['db.test']);
   return unit || postgres || embedded;

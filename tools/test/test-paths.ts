@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { root } from '../processes.ts';
 import { runBrowserTests } from './browser.ts';
-import { databaseTests, jest, littleHashing, notDatabase } from './jest.ts';
+import { databaseTests, jest, littleHashing } from './jest.ts';
 
 /** Kinds of tests, each with what runs it. */
 export type TestKind = 'unit' | 'database' | 'nightly' | 'browser';
@@ -34,8 +34,7 @@ export function testFiles(): string[] {
 
 /** All tests of a kind, or those of it in the paths that narrow it: `npm test -- unit <path>`. Each answers its exit code. */
 export const suites: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
-  // Paths come first: after the patterns Jest would take them for further patterns.
-  ['unit', (paths) => jest([...paths, ...notDatabase], littleHashing)],
+  ['unit', (paths) => jest(paths, littleHashing)],
   ['db', bothDatabases],
   ['e2e', runBrowserTests],
 ]);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingEngines } from '../../e2e/engines/installed.ts';
 import { commitDraw } from '../../e2e/setup/draw.ts';
-import { type Output, runNode } from '../processes.ts';
+import { type Output, root, run, runNode } from '../processes.ts';
 import { browserTests } from './browser.ts';
 import { type BrowserTestReport, browserTestResult, type TestDuration } from './browser-test-report.ts';
 import { drawnTests, type JestStage } from './draw.ts';
-import { databaseTests, jest, littleHashing, notDatabase } from './jest.ts';
+import { databaseTests, jest, littleHashing } from './jest.ts';
 import { kindOf, suites, testFiles, testPaths } from './test-paths.ts';
 
 // `npm test -- <path>`: what is there alone; `npm test -- unit`: one kind.
@@ -120,9 +120,9 @@ const browserStep = async () => {
 
 await stepsAtOnce(
   ['Format, lint and borders', (output) => check(runNode(['tools/lint.ts'], {}, output))],
-  ['Types', (output) => check(runNode(['tools/typecheck.ts'], {}, output))],
+  ['Types', (output) => check(run('tsc', [], {}, root, output))],
 );
-await step('Unit tests', () => jestStep('unit', jest, notDatabase));
+await step('Unit tests', () => jestStep('unit', jest, []));
 // Before the database tests: some of them start a host process from the build.
 await step('Build', () => check(runNode(['tools/build/build.ts'])));
 // A test on PostgreSQL waits for the server's answers; meanwhile a third worker uses the processor.

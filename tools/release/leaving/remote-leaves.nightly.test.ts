@@ -22,15 +22,7 @@ import { packReleaseCommand } from './release-command.ts';
 /** The smallest remote that has no page for visitors. */
 const REMOTE = 'mf-terms';
 const TOOLS = [
-  ...[
-    '@rspack/cli',
-    '@rspack/core',
-    '@swc/core',
-    '@swc/jest',
-    '@jest/globals',
-    'jest',
-    'jest-environment-jsdom',
-  ],
+  ...['@rspack/core', '@swc/core', '@swc/jest', '@jest/globals', 'jest', 'jest-environment-jsdom'],
   ...[
     '@testing-library/dom',
     '@testing-library/jest-dom',
@@ -125,7 +117,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(COMPILER));
   const own = described(folder);
   const { devDependencies: tools, config } = described(root);
-  const devDependencies = { ...described(join(root, 'shared/remote-kit')).devDependencies, ...tools };
+  const devDependencies = {
+    ...described(join(root, 'shared/remote-kit')).devDependencies,
+    ...own.devDependencies,
+    ...tools,
+  };
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({
@@ -137,11 +133,6 @@ beforeAll(async () => {
           packed,
         ),
         '@portal/release': `file:${command}`,
-      },
-      scripts: {
-        build: 'rspack build',
-        typecheck: 'tsc --noEmit',
-        test: 'node --experimental-vm-modules node_modules/jest/bin/jest.js',
       },
     }),
   );

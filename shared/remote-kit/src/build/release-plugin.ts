@@ -37,7 +37,7 @@ export class ReleasePlugin {
         compilation.hooks.processAssets.tap('ReleasePlugin', () => {
           if (!existsSync(server)) {
             // Its own build failed and says where.
-            compilation.errors.push(new compiler.rspack.WebpackError(NO_SERVER_BUNDLE));
+            compilation.errors.push(new compiler.rspack.WebpackError('The server bundle was not built.'));
             return;
           }
           const content = readFileSync(server);
@@ -83,9 +83,6 @@ export class ReleasePlugin {
     });
   }
 }
-
-/** Message of a build without a server bundle, beside the error itself. */
-export const NO_SERVER_BUNDLE = 'The server bundle was not built.';
 
 export interface ReleaseOptions {
   readonly manifest: RemoteManifest;

@@ -13,7 +13,6 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { root } from '../processes.ts';
 
-/** A remote with a server bundle, whose sources are read by two builds. */
 const REMOTE = 'mf-terms';
 let folder: string;
 let made: string;
@@ -32,25 +31,28 @@ afterEach(() => rmSync(made, { recursive: true, force: true }));
 /** Message of the build once these lines stand at the end of a file. */
 async function messageAfter(file: string, lines: string): Promise<string> {
   appendFileSync(join(folder, file), `\n${lines}\n`);
-  // As a build of its own: the modules of a test are not this process's.
-  const code = `import { buildFolder } from ${JSON.stringify(join(root, 'tools/build/build.ts'))};
-    await buildFolder(${JSON.stringify(folder)}, 'tried').catch(({ message }) => process.stdout.write(message));`;
+  // As a process of its own: the modules of a test are not this process's.
+  const code = `import { watchRemote } from ${JSON.stringify(join(import.meta.dirname, 'watch-build.ts'))};
+    const say = (text) => process.stdout.write(text);
+    try {
+      const tell = ({ faults = [] }) => say(faults.map(({ text }) => text).join('\\n\\n'));
+      const watched = await watchRemote('${REMOTE}', ${JSON.stringify(folder)}, tell);
+      await watched.ready;
+      await watched.close();
+    } catch ({ message }) {
+      say(message);
+    }`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
   if (stdout) return stdout;
   throw new Error('it was built');
 }
 const place = (file: string): string => join(relative(root, folder), file);
 
-test('what cannot be parsed is named once with file, line and column, not as the bundle that is missing', async () => {
-  appendFileSync(
-    join(folder, 'server.tsx'),
-    "import './src/pages/modify-terms/page.tsx';\nexport const render = 1;\n",
-  );
+test('what cannot be parsed is named once with file, line and column', async () => {
   const message = await messageAfter('src/pages/modify-terms/page.tsx', 'const broken = {{;');
   expect(message).toMatch(
     new RegExp(`^${place('src/pages/modify-terms/page.tsx')}:\\d+:17: Unexpected token`),
   );
-  expect(message).not.toContain('ENOENT');
   expect(message.split('Unexpected token')).toHaveLength(2);
 });
 

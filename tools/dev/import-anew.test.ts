@@ -9,7 +9,7 @@ import { root } from '../processes.ts';
 /** In a process of its own: Jest reads modules in its own way. */
 const program = (folder: string): string => `
 import { writeFileSync } from 'node:fs';
-import { importAnew } from ${JSON.stringify(join(root, 'tools/build/import-anew.ts'))};
+import { importAnew } from ${JSON.stringify(join(root, 'tools/dev/import-anew.ts'))};
 const write = (name, text) => writeFileSync(${JSON.stringify(folder)} + '/' + name, text);
 write('package.json', '{ "type": "module" }');
 write('config.ts', "import remote from './remote.ts'; export default remote;");

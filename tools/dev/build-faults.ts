@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { MultiStats, Stats, StatsError } from '@rspack/core';
-import { NO_SERVER_BUNDLE } from '../../shared/remote-kit/src/build/release-plugin.ts';
 import { root } from '../processes.ts';
 
 /** A build that failed: its message names file, line and column of each fault, as editors and terminals open them. */
@@ -79,11 +78,7 @@ function endOf(file: string, message: string): Place | undefined {
 /** Faults of a build of the package in this folder, each once, however many bundles contain it. */
 export function faultsOfBuild(stats: Stats | MultiStats, folder: string): BuildFailedError {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
-  const faults = new Set(
-    errors
-      .filter(({ message }) => !message.includes(NO_SERVER_BUNDLE))
-      .map((error) => faultOf(error, folder)),
-  );
+  const faults = new Set(errors.map((error) => faultOf(error, folder)));
   return new BuildFailedError([...faults].join('\n\n'));
 }
 
@@ -111,7 +106,8 @@ export function faultOfConfiguration(thrown: unknown): Error {
 }
 
 const isSource = (url: string): boolean =>
-  url.startsWith(`file://${root}`) && !url.includes('/node_modules/') && !/\/scripts\/|\/shared\//.test(url);
+  url.startsWith(`file://${root}/`) &&
+  !/\/node_modules\/|^\/(tools|shared)\//.test(url.slice(`file://${root}`.length));
 
 /** An import that cannot be resolved: Node names the importing file, but not the line. */
 function missingImport(message: string): BuildFailedError | undefined {
