@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -137,7 +138,8 @@ export async function packPackages(into: string): Promise<ReadonlyMap<string, st
   const tarballs = new Map<string, string>();
   const folders = readdirSync(join(root, 'shared'))
     .filter((name) => !SERVERS_ONLY.has(name))
-    .map((name) => join(root, 'shared', name));
+    .map((name) => join(root, 'shared', name))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
   for (const folder of folders) {
     const described = readPackage(folder);
     const isKit = described.name === '@portal/remote-kit';
