@@ -163,7 +163,7 @@ afterAll(async () => {
 test('a remote that has left the repository builds from packages alone, and what it publishes is what it was', async () => {
   await outside('npm', 'run', 'build');
   const { name, owner, version, dirty, imports, budgets, files } = released();
-  expect({ name, owner, version, dirty }).toEqual({ name: REMOTE, owner: 'plazos', version: '0.1.0' });
+  expect({ name, owner, version, dirty }).toEqual({ name: REMOTE, owner: 'plazos', version: '1.0.0' });
   expect(Object.keys(imports ?? {})).toEqual(
     expect.arrayContaining(['@portal/api-client', '@portal/ui/core', '@portal/ui/form', 'react']),
   );
