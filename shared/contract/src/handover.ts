@@ -11,16 +11,9 @@ export interface MadeFor {
 
 /** What a handover that is made now is made for. */
 export function madeForNow(): MadeFor {
-  return { person: personHere(), day: businessDate(new Date()) };
-}
-
-function personHere(): string | null {
-  try {
-    return personIn(localStorage) ?? null;
-  } catch {
-    // The host, which paints pages, has no storage, and a browser may refuse its own.
-    return null;
-  }
+  // The host, which paints pages, has no storage; what is handed on is made anew in the browser.
+  const person = globalThis.localStorage && personIn(localStorage);
+  return { person: person ?? null, day: businessDate(new Date()) };
 }
 
 /** Whether a handover still is for who is here, today. The back button and a reload bring older ones. */
@@ -85,15 +78,23 @@ export function clearTerm(): void {
   sessionStorage.removeItem(TERM_KEY);
 }
 
-/** The selection to begin with on /facturas. */
+/**
+ * State of a navigation to /facturas: the selection to begin with. It is kept in the history's entry and not in the
+ * address, so that a shared or typed link selects nothing, and taken out of the entry once it has led to a payment.
+ */
 export type PaymentHandover =
   /** Everything due up to today, or the next instalment where nothing is due ('Pagar ahora'). */
-  | { readonly pay: 'due' }
+  | { readonly pay: 'due'; readonly made: MadeFor }
   /** The debt of a reminder: these invoices up to a due date (`2026-11-30`), overdue instalments included. */
-  | { readonly pay: 'reminded'; readonly invoices: readonly string[]; readonly until: string }
+  | {
+      readonly pay: 'reminded';
+      readonly invoices: readonly string[];
+      readonly until: string;
+      readonly made: MadeFor;
+    }
   /**
    * The selection of a payment of a day (`2026-11-30`) that did not go through, with the same bank or another. Its
-   * amounts are those of that day.
+   * amounts are those of that day, its invoices those of the person who paid.
    */
   | {
       readonly pay: 'again';
@@ -110,20 +111,9 @@ export interface PaymentAgain {
   readonly beyond_due: 'next_instalments' | 'shorten_term' | 'lower_instalment';
 }
 
-/** State of a navigation to /facturas. */
-export type PaymentState = PaymentHandover & { readonly made: MadeFor };
-
-/**
- * The state of a navigation with a selection. It is kept in the history's entry and not in the address, so that a shared
- * or typed link selects nothing, and taken out of the entry once it has led to a payment.
- */
-export function handOn(handover: PaymentHandover): PaymentState {
-  return { ...handover, made: madeForNow() };
-}
-
 /** The handover in a navigation's state; undefined for the state of another page, person or day. */
 export function paymentHandoverOf(state: unknown): PaymentHandover | undefined {
-  const { pay, made } = (state ?? {}) as Partial<PaymentState>;
-  const isHandover = pay === 'due' || pay === 'reminded' || pay === 'again';
-  return isHandover && isMadeForNow(made) ? (state as PaymentState) : undefined;
+  const { pay, made } = (state ?? {}) as { readonly pay?: string; readonly made?: MadeFor };
+  const isOurs = pay === 'again' || ((pay === 'due' || pay === 'reminded') && isMadeForNow(made));
+  return isOurs ? (state as PaymentHandover) : undefined;
 }

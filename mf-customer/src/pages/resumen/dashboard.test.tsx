@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Summary } from '@portal/contract';
-import { handOn } from '@portal/contract/handover';
+import { madeForNow } from '@portal/contract/handover';
 import { todayInBogota } from '@portal/ui/format';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -87,7 +87,7 @@ describe('paying begins here', () => {
     show(summary());
     await userEvent.click(screen.getByRole('link', { name: 'Pagar ahora' }));
     expect(
-      screen.getByText(JSON.stringify({ to: '/facturas', state: handOn({ pay: 'due' }) })),
+      screen.getByText(JSON.stringify({ to: '/facturas', state: { pay: 'due', made: madeForNow() } })),
     ).not.toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import type { Summary } from '@portal/contract';
-import { handOn } from '@portal/contract/handover';
+import { madeForNow, type PaymentHandover } from '@portal/contract/handover';
 import { Badge, Button, buttonClass, Link, Money, Stage, SummaryList } from '@portal/ui/core';
 import { arrearsText, daysBetween, dueText, pesos, todayInBogota } from '@portal/ui/format';
 import { ChevronDownIcon, LocationIcon } from '@portal/ui/icons';
@@ -71,7 +71,7 @@ function Owed({ summary, invoices }: Omit<DueProps, 'isWrittenOff'>) {
         <div className="row">
           <Link
             href="/facturas"
-            state={handOn({ pay: 'due' })}
+            state={{ pay: 'due', made: madeForNow() } satisfies PaymentHandover}
             className={buttonClass({ variant: 'action', size: 'big' })}
           >
             {text.pay}

@@ -1,5 +1,5 @@
 import { query } from '@portal/api-client';
-import { handOn } from '@portal/contract/handover';
+import { madeForNow, type PaymentHandover } from '@portal/contract/handover';
 import { reminderTokenOf } from '@portal/contract/reminder-link';
 import { CustomerPage } from '@portal/ui/page';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -22,7 +22,8 @@ export default function FromReminder() {
   useEffect(() => {
     if (isWaiting) return;
     const { due_date: until = null, invoices = [] } = reminder.data ?? {};
-    const state = until === null ? null : handOn({ pay: 'reminded', invoices, until });
+    const state: PaymentHandover | null =
+      until === null ? null : { pay: 'reminded', invoices, until, made: madeForNow() };
     navigate('/facturas', { replace: true, state });
   }, [navigate, isWaiting, reminder.data]);
   return (

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
-import { handOn, type PaymentHandover, type PaymentState, takeTerm } from '@portal/contract/handover';
+import { madeForNow, type PaymentHandover, takeTerm } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
@@ -47,7 +47,8 @@ function Elsewhere() {
   return <p>{useLocation().pathname}</p>;
 }
 
-const open = (client = new QueryClient(), state?: PaymentState) =>
+const due = (): PaymentHandover => ({ pay: 'due', made: madeForNow() });
+const open = (client = new QueryClient(), state?: PaymentHandover) =>
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[{ pathname: '/facturas', state }]}>
@@ -555,7 +556,7 @@ describe('paying', () => {
 
 describe('arriving to pay', () => {
   const arrive = async (handover: PaymentHandover) => {
-    open(new QueryClient(), handOn(handover));
+    open(new QueryClient(), handover);
     return await ready();
   };
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -569,7 +570,7 @@ describe('arriving to pay', () => {
 
   test('what is overdue is ticked and the bank of last time is chosen: one press is left', async () => {
     api.answer('GET /api/invoices', { ...invoicesReply, last_bank_code: '1051' });
-    const user = await arrive({ pay: 'due' });
+    const user = await arrive(due());
     expect(heading()).toBe('Pagar');
     expect(screen.getByText('Ya marcamos lo que debes hoy. Revisa y paga.')).not.toBeNull();
     expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], []]);
@@ -632,7 +633,7 @@ describe('arriving to pay', () => {
       { banks: [{ code: '1051', name: 'Davivienda' }], pay_button: 'Pagar PSE' },
       asked,
     );
-    open(new QueryClient(), handOn({ pay: 'due' }));
+    open(new QueryClient(), due());
     await screen.findByRole('heading', { name: 'B104482' });
     const user = userEvent.setup();
     await user.click(payButton());
@@ -651,13 +652,13 @@ describe('arriving to pay', () => {
       quotas: overdueInvoice.quotas.map((quota) => ({ ...quota, date_mora: 0, exp_date: '2026-12-20' })),
     };
     api.answer('GET /api/invoices', { ...invoicesReply, invoices: [upToDate, dueInvoice] });
-    await arrive({ pay: 'due' });
+    await arrive(due());
     expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], ['Elegir cuota 3']]);
     expect(screen.getByText('Ya marcamos tu próxima cuota. Revisa y paga.')).not.toBeNull();
   });
 
   test('what was ticked can be changed, and new sums do not tick it again', async () => {
-    const user = await arrive({ pay: 'due' });
+    const user = await arrive(due());
     await user.click(box('B104482', 6));
     act(() => bus.emit('payment.settled@1', { transaction_id: 'T9', status: 'Approved' }));
     await waitFor(() => expect(api.asked('GET /api/invoices')).toHaveLength(2));
@@ -690,7 +691,7 @@ describe('arriving to pay', () => {
       ...invoicesReply,
       invoices: [{ ...overdueInvoice, live_payment: livePayment }, dueInvoice],
     });
-    await arrive({ pay: 'due' });
+    await arrive(due());
     expect([ticked('B104482'), ticked('E278115')]).toEqual([[], []]);
     expect(screen.getByText(invoiceTexts.lead)).not.toBeNull();
   });
@@ -703,7 +704,7 @@ describe('arriving to pay', () => {
       live_payment: livePayment,
     };
     api.answer('GET /api/invoices', { ...invoicesReply, invoices: [upToDate, dueInvoice] });
-    await arrive({ pay: 'due' });
+    await arrive(due());
     expect(ticked('E278115')).toEqual([]);
   });
 
@@ -712,7 +713,7 @@ describe('arriving to pay', () => {
     if (!first) throw new Error('The invoice of the test has no instalment.');
     const dueToday = { ...dueInvoice, quotas: [{ ...first, exp_date: todayInBogota() }, ...others] };
     api.answer('GET /api/invoices', { ...invoicesReply, invoices: [overdueInvoice, dueToday] });
-    await arrive({ pay: 'due' });
+    await arrive(due());
     expect([ticked('B104482'), ticked('E278115')]).toEqual([['Elegir cuota 6'], ['Elegir cuota 3']]);
   });
 
@@ -727,7 +728,7 @@ describe('arriving to pay', () => {
 
   test('who comes back after the payment has begun finds nothing ticked', async () => {
     api.answer('GET /api/invoices', { ...invoicesReply, last_bank_code: '1051' });
-    const user = await arrive({ pay: 'due' });
+    const user = await arrive(due());
     await user.click(payButton());
     await waitFor(() => expect(left).toHaveLength(1));
     await waitFor(() => expect(heading()).toBe('Facturas'));
@@ -765,7 +766,7 @@ describe('arriving to pay', () => {
     expect(drafts.keep('1010101010', '/facturas')).toBe(true);
     cleanup();
     drafts.admit('1010101010');
-    await arrive({ pay: 'due' });
+    await arrive(due());
     await waitFor(() => expect(ticked('B104482')).toHaveLength(3));
   });
 });
@@ -830,7 +831,7 @@ describe('a payment that is not over', () => {
 
   test('is shown at its invoice with a way to it, and its boxes are off', async () => {
     withLive();
-    open(new QueryClient(), handOn({ pay: 'due' }));
+    open(new QueryClient(), due());
     await ready();
     expect(card('B104482').textContent).toContain('Pago en proceso');
     expect(card('B104482').textContent).toContain(

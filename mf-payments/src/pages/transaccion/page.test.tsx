@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { Transaction } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { pseReasons } from '@portal/contract/gateway-words';
-import { madeForNow } from '@portal/contract/handover';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -372,7 +371,6 @@ describe('after a refusal', () => {
               { invoice: 'B104482', amount: 229_179, marca: 'N', beyond_due: 'next_instalments' },
               { invoice: 'E278115', amount: 94_191, marca: 'N', beyond_due: 'next_instalments' },
             ],
-            made: madeForNow(),
           },
         }),
       ),

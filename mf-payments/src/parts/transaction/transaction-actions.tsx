@@ -1,6 +1,6 @@
 import { call, messageOf } from '@portal/api-client';
 import type { Transaction } from '@portal/contract';
-import { handOn, type PaymentState } from '@portal/contract/handover';
+import type { PaymentHandover } from '@portal/contract/handover';
 import { contact } from '@portal/contract/messages';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
 import { isWaiting, shownStatus } from '@portal/contract/shown-status';
@@ -125,18 +125,17 @@ function TryAgain({ transaction }: { transaction: Transaction }) {
 }
 
 /** The selection of a payment that did not go through, for the page that repeats it. */
-const again = ({ created, invoices }: Transaction, bank: 'same' | 'another'): PaymentState =>
-  handOn({
-    pay: 'again',
-    bank,
-    day: dateOf(created),
-    lines: invoices.map(({ invoice, amount_without_mora, interests_mora, marca, beyond_due }) => ({
-      invoice,
-      amount: amount_without_mora + interests_mora,
-      marca,
-      beyond_due,
-    })),
-  });
+const again = ({ created, invoices }: Transaction, bank: 'same' | 'another'): PaymentHandover => ({
+  pay: 'again',
+  bank,
+  day: dateOf(created),
+  lines: invoices.map(({ invoice, amount_without_mora, interests_mora, marca, beyond_due }) => ({
+    invoice,
+    amount: amount_without_mora + interests_mora,
+    marca,
+    beyond_due,
+  })),
+});
 
 async function shareReceipt(transaction: Transaction): Promise<void> {
   const heading = texts.headings[shownStatus(transaction)];
