@@ -39,7 +39,9 @@ import {
   onItsWayByInvoice,
   onItsWayColumn,
   onItsWayOf,
+  type PaidPart,
   type PaymentContext,
+  paidOnColumn,
   paymentContext,
   paymentHandlers,
   type QuotedOnItsWay,
@@ -102,16 +104,21 @@ const caseFile = async (
 };
 
 const customerWithSwitches = customerBeside(
-  sql<{ variables: Output<'GET /api/summary'>['variables']; on_its_way: readonly QuotedOnItsWay[] }>`
-    json_build_object('variables', ${activeFeatures}, 'on_its_way', ${onItsWayColumn(sql.ref('c.fiscal_number'))})`,
+  (day) => sql<{
+    variables: Output<'GET /api/summary'>['variables'];
+    on_its_way: readonly QuotedOnItsWay[];
+    paid: readonly PaidPart[];
+  }>`json_build_object('variables', ${activeFeatures}, 'on_its_way', ${onItsWayColumn(sql.ref('c.fiscal_number'))},
+      'paid', ${paidOnColumn(sql.ref('c.fiscal_number'), day)})`,
 );
 
-/** The customer, the switches of the summary, and the amounts covered by live payments, in one statement. */
-async function customerAndSwitches(db: Handle, fiscalNumber: string) {
-  const customer = await customerWithSwitches(db, fiscalNumber);
+/** The customer, the switches of the summary, and the parts of live payments and of those of the day, in one statement. */
+async function customerAndSwitches(db: Handle, fiscalNumber: string, day: string) {
+  const customer = await customerWithSwitches(db, fiscalNumber, day);
   if (customer === undefined) return undefined;
   const { beside, ...known } = customer;
-  return { ...known, variables: beside.variables, onItsWay: onItsWayByInvoice(beside.on_its_way) };
+  const { variables, paid } = beside;
+  return { ...known, variables, paid, onItsWay: onItsWayByInvoice(beside.on_its_way) };
 }
 
 /** Scripts and styles of the documentation come from this server; its styles alone are inline. */

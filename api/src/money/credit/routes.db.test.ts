@@ -69,6 +69,9 @@ const clerk: Principal = {
   reportSections: 'all',
 };
 
+/** Parts of the payments of today, as another domain knows them. */
+const paid: { invoice: string; transaction_id: string; amount: number }[] = [];
+
 beforeAll(async () => {
   database = await openTestDatabase();
   const base = testContext(database);
@@ -101,6 +104,7 @@ beforeAll(async () => {
             ...customer,
             variables: [{ name: 'TRANSACTIONS_PAGAR_CREDITOS', is_active: true }],
             onItsWay,
+            paid,
           }
         );
       },
@@ -161,6 +165,14 @@ describe('GET /api/summary', () => {
       debt_balance: late.balance + fresh.balance,
       quota_available: 5_000_000 - late.balance - fresh.balance,
     });
+  });
+
+  test('names with its part what a payment of today closed, which is no open invoice any more', async () => {
+    const part = (invoice: string) => ({ invoice, transaction_id: 'T8', amount: 86_890 });
+    paid.push(part('E278115'), part('E500000'));
+    expect((await get(client(MARIANA), '/api/summary')).body.closed_today).toEqual([part('E500000')]);
+    paid.length = 0;
+    expect((await get(client(MARIANA), '/api/summary')).body).not.toHaveProperty('closed_today');
   });
 
   test('of a customer who owes nothing is zeros, not an error', async () => {

@@ -31,10 +31,13 @@ export interface CreditPorts {
   readonly customerAndSwitches: (
     db: Handle,
     fiscalNumber: string,
+    day: string,
   ) => Promise<
     | (Pick<Customer, 'firstName' | 'lastName' | 'fiscalNumber' | 'approvedLimit'> & {
         readonly variables: Output<'GET /api/summary'>['variables'];
         readonly onItsWay: PaymentsOnItsWay;
+        /** Parts of the payments that the bank approved on the day. */
+        readonly paid: readonly NonNullable<Output<'GET /api/summary'>['closed_today']>[number][];
       })
     | undefined
   >;
@@ -89,9 +92,11 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
   return {
     'GET /api/summary': async (_input, { principal }) => {
       const fiscalNumber = ownFiscalNumber(principal);
-      const customer = await ports.customerAndSwitches(db, fiscalNumber);
+      const customer = await ports.customerAndSwitches(db, fiscalNumber, today());
       if (customer === undefined) throw new ApiError('USER_DOES_NOT_EXIST');
       const credits = await openCreditsOf(db, fiscalNumber);
+      const open = new Set(credits.map(({ invoice }) => invoice));
+      const closed = customer.paid.filter(({ invoice }) => !open.has(invoice));
       return {
         user: {
           first_name: customer.firstName,
@@ -100,6 +105,7 @@ export function creditHandlers(context: Context, ports: CreditPorts): Handlers<C
         },
         variables: customer.variables,
         ...summaryOf(credits, customer.approvedLimit, today(), customer.onItsWay),
+        ...(closed.length > 0 ? { closed_today: closed } : {}),
       };
     },
 

@@ -77,7 +77,13 @@ export {
   pendingAgeing,
 } from './queries/payment-figures.ts';
 export { paymentTimeline } from './queries/payment-timeline.ts';
-export { type UnderWay, underWay, underWayColumn } from './queries/payments-holding-invoices.ts';
+export {
+  type PaidPart,
+  paidOnColumn,
+  type UnderWay,
+  underWay,
+  underWayColumn,
+} from './queries/payments-holding-invoices.ts';
 export {
   gatewayEventsOf,
   lockPayment,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Output } from '@portal/contract';
-import { sumDebts } from '@portal/credit-engine';
+import { sumDebts, totalToPay } from '@portal/credit-engine';
 import { pesos } from '@portal/values/number-formats';
+import { sql } from 'kysely';
 import { creditsByInvoice, unpaidInstalments } from '../../money/credit/index.ts';
 import { deskActs } from '../../money/money-desk/testing/desk-acts.ts';
 import {
@@ -16,7 +17,11 @@ import {
 } from '../../money/money-desk/testing/desk-fixture.ts';
 import type { GatewayAnswer } from '../../money/payments/gateway/port.ts';
 import { paymentsAfter, paymentsByStatus, searchTransactions, settle } from '../../money/payments/index.ts';
-import { underWay, underWayColumn } from '../../money/payments/queries/payments-holding-invoices.ts';
+import {
+  paidOnColumn,
+  underWay,
+  underWayColumn,
+} from '../../money/payments/queries/payments-holding-invoices.ts';
 import {
   addCustomer,
   INSTALMENT,
@@ -159,6 +164,29 @@ test('[ER-03] a payment of several invoices says of each its own part, before th
   await settle(fixture.ctx, reference);
   const { paidToday } = await holdsOf(who);
   expect(invoices.map((invoice) => paidToday.get(invoice)?.amount)).toEqual([60_000, 60_000]);
+});
+
+test('[ER-03] a payment that closes all its invoices says of each its own part on its day, and nothing on the next', async () => {
+  const [who, invoices] = ['1800000009', ['P811', 'P812']];
+  await addCustomer(fixture, who, invoices);
+  const [credit] = await creditsByInvoice(fixture.ctx.db, invoices);
+  const amount = credit ? totalToPay(credit.state, '2026-11-20').total : 0;
+  const { id, reference } = await started(fixture, { who, invoices, amount, total: true });
+  const partsOn = async (day: string) => {
+    const column = paidOnColumn(sql`${who}`, day);
+    return (await fixture.ctx.db.selectNoFrom(column.as('value')).executeTakeFirstOrThrow()).value;
+  };
+  expect(await partsOn('2026-11-20')).toEqual([]);
+  decide(fixture, reference, 'APPROVED');
+  await settle(fixture.ctx, reference);
+  expect((await creditsByInvoice(fixture.ctx.db, invoices)).map(({ closedOn }) => closedOn)).toEqual([
+    '2026-11-20',
+    '2026-11-20',
+  ]);
+  expect(await partsOn('2026-11-20')).toEqual(
+    invoices.map((invoice) => ({ invoice, transaction_id: id, amount })),
+  );
+  expect(await partsOn('2026-11-21')).toEqual([]);
 });
 
 test('the mail and the receipt of a part payment in arrears say what is still owed', async () => {

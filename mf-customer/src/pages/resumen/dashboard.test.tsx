@@ -132,6 +132,19 @@ describe('paying begins here', () => {
     expect(screen.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe('/transaccion/T8');
   });
 
+  test('[rule 18] money that waits is said to be received, on top and in the row of its invoice', () => {
+    const waits = { transaction_id: 'T8', amount: 114_809, waits: true };
+    show(summary(), [open('B104482', { paid_today: waits }), open('E278115')]);
+    expect(screen.getByText(/^Recibido, por aplicar: /).parentElement?.textContent).toBe(
+      'Recibido, por aplicar: $114.809 de la factura B104482. Lo estamos aplicando con la fecha de tu banco; no pagues de nuevo.',
+    );
+    expect(screen.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe('/transaccion/T8');
+    const row = screen.getByRole('row', { name: /B104482/ }).textContent;
+    expect(row).toContain('Recibido, por aplicar');
+    expect(row).not.toContain('En mora');
+    expect(screen.queryByText(/Hoy pagaste/)).toBeNull();
+  });
+
   test('one of several invoices stands there once, with the sum of their parts', () => {
     show(summary(), [
       open('B104482', { paid_today: { transaction_id: 'T8', amount: 443_538 } }),
@@ -140,6 +153,27 @@ describe('paying begins here', () => {
     expect(screen.getByText(/Hoy pagaste/).parentElement?.textContent).toBe(
       'Hoy pagaste $530.428 de las facturas B104482, E278115. Mañana podrás hacer otro pago.',
     );
+  });
+});
+
+describe('a payment of today that closed an invoice', () => {
+  const closed = { invoice: 'E278115', transaction_id: 'T8', amount: 86_890 };
+  const told = () => screen.getByText(/^Hoy pagaste/).parentElement?.textContent;
+
+  test('is told with the part and the name of the closed invoice beside the one that is still open', () => {
+    show(summary({ closed_today: [closed] }), [
+      open('B104482', { paid_today: { transaction_id: 'T8', amount: 443_538 } }),
+    ]);
+    expect(told()).toBe(
+      'Hoy pagaste $530.428 de las facturas B104482, E278115. Mañana podrás hacer otro pago.',
+    );
+  });
+
+  test('is told where nothing is owed any more, and asks nobody to come back', () => {
+    const base = summary().total_balance;
+    show(summary({ total_balance: { ...base, next_quota: 0 }, invoices: [], closed_today: [closed] }));
+    expect(told()).toBe('Hoy pagaste $86.890 de la factura E278115. Terminaste de pagar.');
+    expect(screen.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe('/transaccion/T8');
   });
 });
 
@@ -168,6 +202,22 @@ describe('the sum of the day is what can be paid now', () => {
     // The summary still has an instalment of it that is late.
     expect(screen.getByRole('row', { name: /B104482/ }).textContent).toContain(
       'Abonaste hoy $114.809 En mora',
+    );
+  });
+
+  test('[rule 18] without what is late of an invoice whose money waits to be applied', () => {
+    const base = summary().total_balance;
+    show(summary({ total_balance: { ...base, mora: 320, overdue_days: 43, late_interest: 20 } }), [
+      open('B104482', {
+        paid_today: { ...paidToday, waits: true },
+        mora: 15,
+        quotas: [due('B104482', 4, '2026-10-10', 200, 43)],
+      }),
+      open('E278115', { mora: 5, quotas: [due('E278115', 5, '2026-11-10', 100, 12)] }),
+    ]);
+    expect(region('Saldo en mora').querySelector('p')?.textContent).toBe('$105');
+    expect(region('Saldo en mora').textContent).toContain(
+      'Sin contar B104482: recibimos tu pago y lo estamos aplicando.',
     );
   });
 

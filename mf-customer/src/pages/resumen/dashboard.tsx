@@ -36,7 +36,7 @@ export function Dashboard({ summary, invoices, isWrittenOff = false }: Dashboard
         </p>
       }
     >
-      <PaymentsUnderWay invoices={invoices} />
+      <PaymentsUnderWay invoices={invoices} closed={summary.closed_today} />
       <div className={styles['top']}>
         <Due summary={summary} invoices={invoices} isWrittenOff={isWrittenOff} />
         {isWrittenOff ? (

@@ -1,4 +1,4 @@
-import type { Output } from '@portal/contract';
+import type { Output, Summary } from '@portal/contract';
 import { Button, Note, Stack } from '@portal/ui/core';
 import { pesos } from '@portal/ui/format';
 import styles from './resumen.module.css';
@@ -21,11 +21,23 @@ export function someFree(invoices: Invoices): boolean {
   return (late.length > 0 ? late : invoices).some(isFree);
 }
 
+interface PaymentsUnderWayProps {
+  readonly invoices: Invoices;
+  /** Invoices that a payment of today closed: none of the open ones. */
+  readonly closed: Summary['closed_today'];
+}
+
 /** Payments under way and those of today, each once even if it pays several invoices, with a link to it. */
-export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
-  const live = oncePerTransaction(invoices, ({ live_payment }) => live_payment);
-  const paid = oncePerTransaction(invoices, ({ paid_today }) => paid_today);
+export function PaymentsUnderWay({ invoices, closed = [] }: PaymentsUnderWayProps) {
+  const live = oncePerTransaction(
+    invoices.map(({ invoice, live_payment }) => [invoice, live_payment] as const),
+  );
+  const paid = oncePerTransaction<PaidPart>([
+    ...invoices.map(({ invoice, paid_today }) => [invoice, paid_today] as const),
+    ...closed.map((part) => [part.invoice, part] as const),
+  ]);
   if (live.length + paid.length === 0) return null;
+  const isMoreOwed = (names: readonly string[]) => invoices.some(({ invoice }) => names.includes(invoice));
   return (
     <Stack className={styles['underWay']}>
       {live.map(({ payment, names }) => (
@@ -43,7 +55,7 @@ export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
         <Note key={payment.transaction_id} tone="ok" className={styles['way']}>
           <p>
             <strong>{(payment.waits ? text.received : text.paidToday)(pesos(payment.amount))}</strong>{' '}
-            {payment.waits ? text.waits(names) : text.ofInvoices(names)}
+            {payment.waits ? text.waits(names) : text.ofInvoices(names, isMoreOwed(names))}
           </p>
           <Button variant="quiet" href={`/transaccion/${payment.transaction_id}`}>
             {text.see}
@@ -54,6 +66,8 @@ export function PaymentsUnderWay({ invoices }: { invoices: Invoices }) {
   );
 }
 
+type PaidPart = NonNullable<Invoices[number]['paid_today']>;
+
 interface Once<Payment> {
   /** Its amount is the sum of the parts of these invoices. */
   readonly payment: Payment;
@@ -61,17 +75,16 @@ interface Once<Payment> {
   readonly names: readonly string[];
 }
 
+/** @param parts invoices, each with its part of a payment, or none */
 function oncePerTransaction<Payment extends { transaction_id: string; amount: number }>(
-  invoices: Invoices,
-  paymentOf: (invoice: Invoices[number]) => Payment | null,
+  parts: readonly (readonly [invoice: string, payment: Payment | null])[],
 ): readonly Once<Payment>[] {
   const found = new Map<string, Once<Payment>>();
-  for (const invoice of invoices) {
-    const payment = paymentOf(invoice);
+  for (const [invoice, payment] of parts) {
     if (!payment) continue;
     const before = found.get(payment.transaction_id);
     const amount = (before?.payment.amount ?? 0) + payment.amount;
-    const names = [...(before?.names ?? []), invoice.invoice];
+    const names = [...(before?.names ?? []), invoice];
     found.set(payment.transaction_id, { payment: { ...payment, amount }, names });
   }
   return [...found.values()];

@@ -1,5 +1,8 @@
 import { busyInvoiceLabels, messages } from '@portal/contract/messages';
 
+const ofInvoices = (invoices: readonly string[]) =>
+  `de ${invoices.length === 1 ? 'la factura' : 'las facturas'} ${invoices.join(', ')}.`;
+
 /** Texts of the summary and of the detail of an invoice. */
 export const texts = {
   summary: {
@@ -131,11 +134,11 @@ export const texts = {
     visitorsHint: (invoices: readonly string[]) =>
       `Alguien empezó a pagar ${invoices.join(', ')} sin iniciar sesión. Si no fuiste tú, puedes empezar otro.`,
     paidToday: (amount: string) => `Hoy pagaste ${amount}`,
-    ofInvoices: (invoices: readonly string[]) =>
-      `de ${invoices.length === 1 ? 'la factura' : 'las facturas'} ${invoices.join(', ')}. Mañana podrás hacer otro pago.`,
+    ofInvoices: (invoices: readonly string[], isMoreOwed: boolean) =>
+      `${ofInvoices(invoices)} ${isMoreOwed ? 'Mañana podrás hacer otro pago.' : 'Terminaste de pagar.'}`,
     received: (amount: string) => `Recibido, por aplicar: ${amount}`,
     waits: (invoices: readonly string[]) =>
-      `de ${invoices.length === 1 ? 'la factura' : 'las facturas'} ${invoices.join(', ')}. Lo estamos aplicando con la fecha de tu banco; no pagues de nuevo.`,
+      `${ofInvoices(invoices)} Lo estamos aplicando con la fecha de tu banco; no pagues de nuevo.`,
     see: 'Ver el pago',
     toInvoices: 'Ver facturas',
   },

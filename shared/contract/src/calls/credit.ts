@@ -174,6 +174,10 @@ export const creditCalls = {
           overdue_days: Type.Integer({ minimum: 0 }),
         }),
       ),
+      /** Invoices that payments of today closed, each with its part. Left out where there is none. */
+      closed_today: Type.Optional(
+        Type.Array(Strict({ invoice: InvoiceNumber, transaction_id: Type.String(), amount: Pesos })),
+      ),
     }),
   },
   'GET /api/invoices': {

@@ -27,6 +27,29 @@ export interface UnderWay {
   readonly on_its_way: readonly QuotedOnItsWay[];
 }
 
+/** What the ledger has of a payment `t` under the invoice of its reservation `r`. */
+const postedPart = sql`(
+  select coalesce(-sum(p.amount) filter (where p.component is not null or p.account = 'unapplied_payments'), 0)
+  from ledger_entry e join ledger_posting p on p.entry_id = e.id
+  where e.transaction_id = t.public_id and p.invoice = r.invoice)`;
+
+/** An invoice's part of a payment, in whole pesos. */
+export interface PaidPart {
+  readonly invoice: string;
+  readonly transaction_id: string;
+  readonly amount: number;
+}
+
+/** Parts of the payments that the bank approved on a business date, as an SQL expression within another statement. */
+export function paidOnColumn(fiscalNumber: RawBuilder<string>, day: string): RawBuilder<readonly PaidPart[]> {
+  return sql<readonly PaidPart[]>`(
+    select coalesce(json_agg(json_build_object('invoice', r.invoice, 'transaction_id', t.public_id,
+        'amount', ${postedPart}) order by t.id), '[]')
+    from payment_transaction t join payment_reservation r on r.transaction_id = t.id
+    where t.fiscal_number = ${fiscalNumber} and t.money = 'applied'
+      and r.state = 'collected' and r.business_date = ${day}::date)`;
+}
+
 /**
  * Expression within another statement, which {@link underWay} reads: the customer's payments that hold invoices (those
  * that the bank has not answered, those that it approved on this business day, and on every later day those whose money
@@ -38,10 +61,7 @@ export function underWayColumn(fiscalNumber: string, now: Date): RawBuilder<Unde
   // The invoice's part: what was asked for until the bank has answered, then what the ledger has under it.
   const part = sql`case r.state when 'live' then (
       select l.total_payment from payment_line l where l.transaction_id = t.id and l.invoice = r.invoice)
-    else (
-      select coalesce(-sum(p.amount) filter (where p.component is not null or p.account = 'unapplied_payments'), 0)
-      from ledger_entry e join ledger_posting p on p.entry_id = e.id
-      where e.transaction_id = t.public_id and p.invoice = r.invoice) end`;
+    else ${postedPart} end`;
   return sql<UnderWay>`json_build_object('held', (
       select coalesce(json_agg(json_build_object('invoice', r.invoice, 'state', r.state,
           'transaction_id', t.public_id, 'status', t.status, 'started_at', t.created_at, 'amount', ${part},

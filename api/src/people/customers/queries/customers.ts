@@ -87,13 +87,19 @@ export function customerContactOf(column: string): RawBuilder<CustomerContact | 
     select json_build_object(${sql.join(values)}) from customer where customer.fiscal_number = ${sql.ref(column)})`;
 }
 
-/** Reads a customer and, in the same statement, a value of another domain. */
-export function customerBeside<T>(column: RawBuilder<T>) {
-  const select = prepared<{ fiscalNumber: string }>()((db, given) =>
-    customerRows(db).select(column.as('beside')).where('c.fiscal_number', '=', given('fiscalNumber')),
+/** Reads a customer and, in the same statement, a value of another domain on a business date. */
+export function customerBeside<T>(columnOf: (day: string) => RawBuilder<T>) {
+  const select = prepared<{ fiscalNumber: string; day: string }>()((db, given) =>
+    customerRows(db)
+      .select(columnOf(given('day')).as('beside'))
+      .where('c.fiscal_number', '=', given('fiscalNumber')),
   );
-  return async (db: Handle, fiscalNumber: string): Promise<(Customer & { readonly beside: T }) | undefined> =>
-    (await select(db, { fiscalNumber }))[0] as (Customer & { readonly beside: T }) | undefined;
+  return async (
+    db: Handle,
+    fiscalNumber: string,
+    day: string,
+  ): Promise<(Customer & { readonly beside: T }) | undefined> =>
+    (await select(db, { fiscalNumber, day }))[0] as (Customer & { readonly beside: T }) | undefined;
 }
 
 /**
