@@ -105,6 +105,41 @@ const origins: readonly Mutant[] = [
     after: "if (stored !== '') write.add(name);",
     tests: ['api/src/platform/http/field-versions.test.ts'],
   },
+  {
+    defect: 'an invoice of a later file changes the credit of another customer',
+    file: 'api/src/money/credit/queries/known-obligations.ts',
+    before: 'fiscalNumber: known.fiscalNumber === record.fiscalNumber,',
+    after: 'fiscalNumber: true,',
+    tests: ['api/src/commands/import/known-rows.db.test.ts'],
+  },
+  {
+    defect: 'a payment of a later file belongs to whoever the file says',
+    file: 'api/src/commands/import/load-transactions.ts',
+    before: '.filter((part) => here[part] !== there[part])',
+    after: ".filter((part) => part !== 'owner' && here[part] !== there[part])",
+    tests: ['api/src/commands/import/known-rows.db.test.ts'],
+  },
+  {
+    defect: 'a draft that comes back replaces what another editor has saved since',
+    file: 'mf-content/src/parts/blocks/block-form.tsx',
+    before: 'setVersion(began);',
+    after: '',
+    tests: ['mf-content/src/parts/blocks/block-list.test.tsx'],
+  },
+  {
+    defect: 'many are blocked in whatever state they are by now',
+    file: 'api/src/access/identity/operations/set-account-status.ts',
+    before: "if (input.shown !== undefined && input.shown !== (before?.status ?? 'ACTIVE')) {",
+    after: 'if (input.shown !== undefined && before === undefined) {',
+    tests: ['api/src/office/administration/customers.db.test.ts'],
+  },
+  {
+    defect: 'who comes back from the bank finds another invoice ticked',
+    file: 'mf-payments/src/parts/paying/selections-on-arrival.ts',
+    before: 'return someDue(reply.invoices) ? dueSelections(free) : nextSelections(reply.invoices);',
+    after: 'return someDue(free) ? dueSelections(free) : nextSelections(free);',
+    tests: ['mf-payments/src/pages/facturas/page.test.tsx'],
+  },
 ];
 
 /** Money said is money in the ledger. */
@@ -172,6 +207,57 @@ const figures: readonly Mutant[] = [
     after: 'const cents = centsOf(wire);',
     tests: ['api/src/money/payments/gateway/wompi.test.ts'],
   },
+  {
+    defect: 'a reversal takes back a term that was signed',
+    file: 'api/src/money/credit/queries/history.ts',
+    before: "return { kind: 'term_change', id, asOf, least, term, ...(signed === null ? {} : { signed }) };",
+    after: "return { kind: 'term_change', id, asOf, least, term };",
+    tests: ['api/src/money/credit/signed-terms.db.test.ts'],
+  },
+  {
+    defect: 'a document stays true whatever the bank took back',
+    file: 'api/src/papers/documents/operations/revoke-documents.ts',
+    before: 'if (before || holds === undefined) continue;',
+    after: 'if (before || holds !== row.statement) continue;',
+    tests: ['api/src/papers/documents/revocation.db.test.ts'],
+  },
+  {
+    defect: 'money that waits is asked for again',
+    file: 'api/src/money/payments/queries/amounts-of-live-payments.ts',
+    before: `and ((p.status in ('Init', 'Pending') and w.state = 'live') or p.money = 'suspense'))\`;`,
+    after: `and p.status in ('Init', 'Pending') and w.state = 'live')\`;`,
+    tests: ['api/src/money/money-desk/money-that-waits.db.test.ts'],
+  },
+  {
+    defect: 'money that the bank took back later did not come on its day',
+    file: 'api/src/money/payments/queries/day-comparison.ts',
+    before:
+      "where ((gateway = ${gateway} and money in ('applied', 'suspense', 'returned', 'written_down', 'reversed'))",
+    after: "where ((gateway = ${gateway} and money in ('applied', 'suspense', 'returned', 'written_down'))",
+    tests: ['api/src/papers/reports/day-comparison.db.test.ts'],
+  },
+  {
+    defect: 'a payment of several invoices is said to be its whole sum of each',
+    file: 'api/src/money/payments/queries/payments-holding-invoices.ts',
+    before:
+      'select l.total_payment from payment_line l where l.transaction_id = t.id and l.invoice = r.invoice)',
+    after: 'select t.total_amount)',
+    tests: ['api/src/papers/documents/parts-of-payment.db.test.ts'],
+  },
+  {
+    defect: 'a payment of several invoices is said on top to be the part of one',
+    file: 'mf-customer/src/pages/resumen/payments-under-way.tsx',
+    before: 'const amount = (before?.payment.amount ?? 0) + payment.amount;',
+    after: 'const { amount } = payment;',
+    tests: ['mf-customer/src/pages/resumen/dashboard.test.tsx'],
+  },
+  {
+    defect: 'a part payment in arrears reads as paid',
+    file: 'mf-payments/src/parts/paying/invoice-card.tsx',
+    before: 'if (!quotas.some(({ exp_date }) => exp_date <= today)) {',
+    after: 'if (quotas.length > 0) {',
+    tests: ['mf-payments/src/pages/facturas/page.test.tsx'],
+  },
 ];
 
 /** An act that can harm many shows it first. */
@@ -219,6 +305,13 @@ const guarded: readonly Mutant[] = [
     after: '',
     tests: ['api/src/office/administration/profile-requests.db.test.ts'],
     asvs: ['8.2.1'],
+  },
+  {
+    defect: 'a file of customers takes more than the list shows',
+    file: 'mf-admin/src/pages/adminuser/page.tsx',
+    before: "begin={(send) => send('POST /api/exports/customers', { body: asked ? exportOf(asked) : {} })}",
+    after: "begin={(send) => send('POST /api/exports/customers', { body: {} })}",
+    tests: ['mf-admin/src/pages/adminuser/page.test.tsx'],
   },
 ];
 
@@ -290,6 +383,35 @@ const strangers: readonly Mutant[] = [
     after: 'const sent = { sent_at: clock.now(), last_error: null, own_fault: false };',
     tests: [DELIVER],
   },
+  {
+    defect: 'a passkey that the stolen password made survives it',
+    file: 'api/src/access/identity/operations/end-access.ts',
+    before: 'else await dropWaitingPasskeys(trx, account.id, at);',
+    after: '',
+    tests: ['api/src/access/identity/end-access.db.test.ts'],
+  },
+  {
+    defect: 'an act of the money desk that the stolen password asked for waits on',
+    file: 'api/src/app/app.ts',
+    before: 'await withdrawActsOf(trx, fiscalNumber, at);',
+    after: '',
+    tests: ['api/src/access/identity/end-access.db.test.ts'],
+  },
+  {
+    defect: 'any table of the registry becomes the owner’s',
+    file: 'api/src/platform/database/database-roles.ts',
+    before: "and c.relname in (${APPEND_ONLY.map(quoted).join(', ')})",
+    after: '',
+    tests: ['tools/test/whole/registry-roles.db.test.ts'],
+  },
+  {
+    defect: 'who comes back from the bank in Firefox is a stranger',
+    file: 'platform/host/session-cookie.ts',
+    before: "return cookieOf(headers.cookie, OPEN_MARK) === '1';",
+    after:
+      "return cookieOf(headers.cookie, OPEN_MARK) === '1' && headers['sec-fetch-site'] !== 'same-origin';",
+    tests: ['platform/host/host.test.ts'],
+  },
 ];
 
 /** Whose fault a refusal of a message is. */
@@ -345,6 +467,13 @@ const deliveries: readonly Mutant[] = [
     before: "'Auto-Submitted': 'auto-generated',",
     after: '',
     tests: [SMTP],
+  },
+  {
+    defect: 'a reminder does not say where it is refused',
+    file: 'api/src/platform/delivery/deliver.ts',
+    before: '...(refusedAt === undefined ? {} : { unsubscribe: config.publicUrl + refusedAt }),',
+    after: '',
+    tests: ['api/src/platform/delivery/deliver.db.test.ts'],
   },
 ];
 
@@ -429,6 +558,20 @@ const neighbours: readonly Mutant[] = [
       "if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked';",
     after: '',
     tests: ['platform/host/host.test.ts'],
+  },
+  {
+    defect: 'an import that waits keeps what it has written from who pays',
+    file: 'api/src/commands/import/staging.ts',
+    before: `await sql\`set local lock_timeout = '5s'\`.execute(trx);`,
+    after: '',
+    tests: ['api/src/commands/import/all-or-nothing.db.test.ts'],
+  },
+  {
+    defect: 'a month is compared with all its files in memory',
+    file: 'api/src/papers/reports/queries/reconciliation.ts',
+    before: 'const after = await fetch(addDays(day, 1));',
+    after: 'const [after = []] = await Promise.all([1, 2, 3].map((ahead) => fetch(addDays(day, ahead))));',
+    tests: ['api/src/papers/reports/day-comparison.db.test.ts'],
   },
 ];
 
