@@ -77,6 +77,36 @@ test('a request for a profile is withdrawn when the password behind it is replac
     where fiscal_number = ${people.admin}`.execute(db());
 });
 
+test('acts of the money desk that wait are withdrawn with the password of who asked for them, and the log says so; those of a colleague wait on', async () => {
+  const at = staff.context.clock.now();
+  for (const [index, person] of (['reportsAdmin', 'serviceAdmin'] as const).entries()) {
+    const id = String(index).padStart(26, 'a');
+    await sql`
+      with opened as (
+        insert into money_case (public_id, reference, invoices, trazability_code, kind, state, amount, opened_at)
+        values (${id}, ${id}, '{E1}', '', 'unapplied', 'expected', 1000, ${at}) returning id)
+      insert into money_act (public_id, case_id, kind, state, reason, amount, basis, proposed_by, proposed_at)
+      select ${id}, id, 'return', 'proposed', 'Lo pidió', 1000, 'as seen', ${people[person]}, ${at} from opened`.execute(
+      db(),
+    );
+  }
+  const changed = { last_password: PASSWORD, password_1: NEW, password_2: NEW };
+  await (await loggedIn('reportsAdmin')).call('POST /api/changePassword', { body: changed });
+  const acts = await sql`select proposed_by, state, decided_by from money_act order by id`.execute(db());
+  expect(acts.rows).toEqual([
+    { proposed_by: people.reportsAdmin, state: 'withdrawn', decided_by: people.reportsAdmin },
+    { proposed_by: people.serviceAdmin, state: 'proposed', decided_by: null },
+  ]);
+  const told = await db()
+    .selectFrom('audit_entry')
+    .select(['actor', 'subject', 'data'])
+    .where('action', '=', 'money.withdrawn')
+    .execute();
+  expect(told.map(({ data, ...who }) => ({ ...who, ...JSON.parse(data) }))).toEqual([
+    expect.objectContaining({ actor: 'system', subject: people.reportsAdmin, reason: 'access ended' }),
+  ]);
+});
+
 test('a block drops the passkeys that approve nothing yet, so that an unblocking does not bring them back', async () => {
   await waitingPasskey(await loggedIn('client'));
   const admin = await loggedIn('admin');

@@ -10,6 +10,7 @@ import { holding, type MeetingCall, meetAt } from '../../platform/testing/interl
 import type { SettableClock } from '../../platform/testing/settable-clock.ts';
 import { codeHash, type OtpAsker } from './daily-limits.ts';
 import { checkCode, forgetCodes, issueCode, type OtpPurpose, useCode } from './index.ts';
+import { type LinkWords, linkHash } from './issue-code.ts';
 import type { OtpTables } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -37,6 +38,7 @@ const issue = (
   fiscalNumber = WHO,
   visit: string | null = null,
   asker?: OtpAsker,
+  linkAlone?: LinkWords,
 ) =>
   inTransaction(database.db, (trx) =>
     issueCode(trx, context, {
@@ -45,6 +47,7 @@ const issue = (
       binding: 'what is approved',
       visit,
       ...(asker ? { asker } : {}),
+      ...(linkAlone ? { linkAlone } : {}),
       recipient: { email: 'mariana@correo.example', phone: '3005550101' },
       words: {
         subject: 'Tu código',
@@ -144,6 +147,35 @@ describe('a code', () => {
     expect(messages.map(({ sealed }) => sealed)).toEqual([true, true]);
     expect(JSON.stringify(messages)).not.toContain(code);
     expect(await outcome(check(code))).toBe('done');
+  });
+
+  test('whose day is used up is replaced by a link, which is stored as a keyed hash, and sealed in the messages that wait', async () => {
+    for (let sent = 0; sent < 3; sent += 1) {
+      await issue('register');
+      context.clock.advance(6 * MINUTE);
+    }
+    await database.db.deleteFrom('outbox_message').execute();
+    let link = '';
+    const words: LinkWords = {
+      subject: 'Tu enlace',
+      mail: (letters) => {
+        link = letters;
+        return `Abre ${letters}`;
+      },
+      sms: (letters) => `Enlace ${letters}`,
+    };
+    expect(await issue('register', WHO, null, undefined, words)).toMatchObject({ solo_enlace: true });
+    const stored = await database.db.withTables<OtpTables>().selectFrom('otp_code').selectAll().execute();
+    expect(link).toMatch(/^\w{20,}$/);
+    expect(stored.map(({ link_hash }) => link_hash)).toContain(linkHash(context.config, link));
+    const messages = await database.db.selectFrom('outbox_message').selectAll().execute();
+    expect(messages.map(({ channel, sealed }) => [channel, sealed])).toEqual([
+      ['email', true],
+      ['sms', true],
+    ]);
+    expect(JSON.stringify([stored, messages])).not.toContain(link);
+    const bodies = await database.db.selectFrom('outbox_message').select('body').orderBy('id').execute();
+    expect(bodies.map(({ body }) => body)).toEqual([`Abre ${link}`, `Enlace ${link}`]);
   });
 
   test('that could not be sent in time is not sent any more', async () => {

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { lockObligations } from '../../money/credit/index.ts';
 import { customerByFiscalNumber } from '../../people/customers/index.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../../platform/testing/database.ts';
+import { holding, untilWaiting } from '../../platform/testing/interleaving.ts';
 import { csvFolder, replacing } from './csv-folder.fixture.ts';
 import { importFolder } from './import-folder.ts';
 
@@ -61,6 +62,58 @@ afterAll(() => database.close());
       database.db,
     );
     expect(rows).toEqual([{ text: '3000000 Calle 9 Eva' }]);
+  },
+);
+
+(onPostgres ? describe : describe.skip)(
+  'where another holds a row that an all-or-nothing import writes',
+  () => {
+    const folderOf = (limit: string) =>
+      csvFolder({
+        'customers.csv': replacing('2000000', limit),
+        'obligations.csv': (text) => text.replaceAll('Ana', `Eva ${limit}`),
+      });
+    const hold = () => holding(database.db, sql`select from obligation where invoice = 'E200' for update`);
+    const limitNow = async () => (await customerByFiscalNumber(database.db, '111111'))?.approvedLimit;
+    beforeAll(async () => {
+      await load(csvFolder());
+    });
+
+    test('it lets go of what it has written after five seconds, so that who edits goes on, and begins anew', async () => {
+      const held = await hold();
+      const importing = load(folderOf('4000000'));
+      await untilWaiting(database.db, '%obligation%');
+      // The import has written the customer; this would fail if it kept the row for as long as commands may wait.
+      await inTransaction(database.db, async (trx) => {
+        await sql`set local lock_timeout = '20s'`.execute(trx);
+        await sql`update customer set street = 'Calle 12' where fiscal_number = '111111'`.execute(trx);
+      });
+      await held.commit();
+      expect(await importing).toMatchObject({ kept: true, faultCount: 0 });
+      expect(await limitNow()).toBe(4_000_000);
+    });
+
+    test('it gives up after three tries and has changed nothing', async () => {
+      const before = await limitNow();
+      const held = await hold();
+      let isOver = false;
+      const importing = load(folderOf('5000000')).finally(() => {
+        isOver = true;
+      });
+      const refused = expect(importing).rejects.toMatchObject({ fault: 'busy' });
+      const tries = new Set<string>();
+      while (!isOver) {
+        await untilWaiting(database.db, '%obligation%', 1, () => isOver);
+        const { rows } = await sql<{ began: string }>`
+        select xact_start::text as began from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+        for (const { began } of rows) tries.add(began);
+      }
+      await refused;
+      expect(tries.size).toBe(3);
+      await held.commit();
+      expect(await limitNow()).toBe(before);
+    });
   },
 );
 

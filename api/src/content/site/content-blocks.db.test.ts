@@ -10,13 +10,15 @@ import { onPostgres, openTestDatabase } from '../../platform/testing/database.ts
 import { seedContent } from './index.ts';
 
 let database: Database;
+let context: ReturnType<typeof testContext>;
 let app: FastifyInstance;
 let editor: Browser;
 /** Another person who may edit. */
 let reviewer: Browser;
 beforeAll(async () => {
   database = await openTestDatabase();
-  app = await createApi(testContext(database));
+  context = testContext(database);
+  app = await createApi(context);
   await createPeople(database.db);
   await seedContent(database.db);
   editor = await new Browser(app).loginAs('contentAdmin');
@@ -351,4 +353,26 @@ test('who has not the module of sections is refused, and every change is in the 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const places = await positions('FAQ');
   expect(places).toEqual(places.map((_, index) => index));
+});
+
+test('a block lies in the trash for thirty days, and is neither listed nor brought back after them', async () => {
+  const { module: block } = await save({ module_type: 'FAQ', ...complete.FAQ });
+  const params = { id: String(block.id) };
+  const query = { version: '1' };
+  expect((await editor.call('DELETE /api/front_modules/:id', { params, query })).status).toBe(200);
+  const thrownAway = context.clock.now().getTime();
+  const listed = async () => {
+    const { body } = await (await new Browser(app).loginAs('contentAdmin')).call(
+      'GET /api/front_modules/trash',
+    );
+    return (body['modules'] as { id: number }[]).some(({ id }) => id === block.id);
+  };
+  const THIRTY_DAYS = 30 * 24 * 60 * 60_000;
+  context.clock.set(new Date(thrownAway + THIRTY_DAYS - 1_000));
+  expect(await listed()).toBe(true);
+  context.clock.set(new Date(thrownAway + THIRTY_DAYS));
+  expect(await listed()).toBe(false);
+  const late = await new Browser(app).loginAs('contentAdmin');
+  const back = await late.call('POST /api/front_modules/:id/untrash', { params, body: { version: 1 } });
+  expect(back.status).toBe(404);
 });

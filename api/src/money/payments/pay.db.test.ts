@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
+import { sql } from 'kysely';
 import { pino } from 'pino';
+import { onPostgres, openTestDatabase } from '../../platform/testing/database.ts';
+import { holding } from '../../platform/testing/interleaving.ts';
 import { wompi } from './gateway/wompi.ts';
 import { listBanks } from './operations/banks.ts';
 import { idempotentCall } from './operations/idempotency.ts';
@@ -496,3 +499,37 @@ test('the ledger sums to zero after all of this, and nothing was posted that was
     .executeTakeFirstOrThrow();
   expect(posted.count).toBe(0);
 });
+
+// The embedded database has one session.
+(onPostgres ? test : test.skip)(
+  'a payment that waits too long for what another holds is told so in a sentence and when to try again; the same press then begins it, once',
+  async () => {
+    const own = await openPaymentFixture({ database: await openTestDatabase({ lock: 50 }) });
+    const intent = { who: '1099000001', invoices: ['B900'], key: randomUUID() };
+    await addCustomer(own, intent.who, intent.invoices);
+    const held = await holding(
+      own.database.db,
+      sql`select from obligation where invoice = 'B900' for update`,
+    );
+    const press = () =>
+      own.app.inject({
+        method: 'POST',
+        url: '/api/pay_invoices',
+        headers: { 'x-principal': intent.who, 'idempotency-key': intent.key },
+        payload: payBody(intent),
+      });
+    const refused = await press();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    expect(refused.json()).toMatchObject({
+      code: 'UNAVAILABLE',
+      message:
+        'Estamos actualizando esta información en este momento. Espera unos segundos e inténtalo de nuevo.',
+    });
+    expect(await own.bank.control.transactions()).toEqual([]);
+    await held.commit();
+    expect((await press()).json()).toMatchObject({ status: 'Pending' });
+    expect((await press()).json()).toMatchObject({ status: 'Pending' });
+    expect(await own.bank.control.transactions()).toHaveLength(1);
+    await own.close();
+  },
+);

@@ -10,6 +10,8 @@ import { importTransactions } from '../../money/payments/index.ts';
 import type { ReminderTables } from '../../papers/reminders/tables.ts';
 import type { CustomerTables } from '../../people/customers/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { DeliveryRejectedError, OwnFaultError } from '../../platform/delivery/channel.ts';
+import { channelsOf, deliverDue } from '../../platform/delivery/deliver.ts';
 import { enqueueMessage } from '../../platform/delivery/outbox.ts';
 import { openStaffFixture, type StaffFixture } from './testing/staff-fixture.ts';
 
@@ -91,6 +93,29 @@ describe('the customer whole', () => {
     expect(late?.instalments).toHaveLength(12);
     expect(late?.instalments[0]).toEqual({ number: 1, status: 'overdue' });
     expect(whole.customer).toMatchObject({ fiscal_number: people.client, status: 'ACTIVE' });
+  });
+
+  test('names the address of the customer that refuses messages for good, and none that our own fault kept one from', async () => {
+    const { clock, config } = staff.context;
+    const queue = (channel: 'email' | 'sms', recipient: string) =>
+      inTransaction(staff.database.db, (trx) =>
+        enqueueMessage(trx, clock.now(), {
+          ...{ channel, recipient, subject: '', body: 'Hola' },
+          dedupeKey: `refused:${channel}`,
+        }),
+      );
+    await queue('sms', '3005550101');
+    await queue('email', 'client@correo.example');
+    const sms = async () => {
+      throw new DeliveryRejectedError('no such number');
+    };
+    const email = async () => {
+      throw new OwnFaultError('535 5.7.8');
+    };
+    await deliverDue(staff.context, { ...channelsOf(config, email), email, sms });
+    expect((await overview()).unreachable).toEqual(['phone']);
+    await staff.database.db.deleteFrom('outbox_message').execute();
+    expect((await overview()).unreachable).toEqual([]);
   });
 
   test('why a term cannot be changed is said to the clerk about the customer', async () => {

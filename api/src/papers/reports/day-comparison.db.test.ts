@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { bogotaTimestamp, businessDate } from '@portal/values/bogota-time';
 import { addDays } from '@portal/values/dates';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { seeded } from '../../../testing/simulation/seeded.ts';
 import { differenceBetween, type Gateway, type ReconciliationLine } from '../../money/payments/index.ts';
 import { type Money, paymentTables } from '../../money/payments/tables.ts';
@@ -238,4 +238,33 @@ test('of reports that are asked for at once two hold files of the bank in a proc
     }),
   );
   expect(most).toBe(2);
+});
+
+test('a month is compared with the files of three days at a time, in a report and in its file', async () => {
+  const month = ['2026-03-01', '2026-03-31'] as const;
+  let asked = 0;
+  let compared = 0;
+  let most = 0;
+  const counted = {
+    ...gateway,
+    reconciliation: async () => {
+      asked += 1;
+      most = Math.max(most, asked - compared);
+      return [];
+    },
+  } as unknown as Gateway;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      compared += 1;
+      return result;
+    },
+  };
+  const db = database.db.withPlugin(counting);
+  await clear();
+  await reconciliationReport(db, counted, month);
+  expect([asked, compared, most]).toEqual([33, 31, 3]);
+  [asked, compared, most] = [0, 0, 0];
+  for await (const _rows of comparedByDay(db, counted, month)) expect(asked - compared).toBe(2);
+  expect([asked, compared, most]).toEqual([33, 31, 3]);
 });

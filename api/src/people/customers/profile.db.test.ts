@@ -7,6 +7,9 @@ import { type Answer, Browser } from '../../../testing/browser.ts';
 import { createPeople, PASSWORD, people } from '../../../testing/people.ts';
 import { createApi } from '../../app/app.ts';
 import { type Database, inTransaction, violatedConstraint } from '../../platform/database/database.ts';
+import { DeliveryRejectedError } from '../../platform/delivery/channel.ts';
+import { channelsOf, deliverDue } from '../../platform/delivery/deliver.ts';
+import { enqueueMessage } from '../../platform/delivery/outbox.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { onPostgres, openTestDatabase } from '../../platform/testing/database.ts';
 import { holding, meetAt } from '../../platform/testing/interleaving.ts';
@@ -26,12 +29,13 @@ const filled = (change: Partial<Body> = {}): Body => ({
 });
 
 let database: Database;
+let context: ReturnType<typeof testContext>;
 let app: FastifyInstance;
 let client: Browser;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const context = testContext(database);
+  context = testContext(database);
   app = await createApi(context);
   await createPeople(database.db);
   await inTransaction(database.db, (trx) =>
@@ -74,6 +78,22 @@ const save = async (body: object, browser = client) => {
   const { version = 'none' } = (await browser.call('GET /api/dataResponse')).body;
   return browser.call('POST /api/dataResponse', { body: { version, ...body } });
 };
+/** A mail to this address that its own mailbox refuses for good. */
+const refuseAsAddress = async (recipient: string) => {
+  await inTransaction(database.db, (trx) =>
+    enqueueMessage(trx, context.clock.now(), {
+      channel: 'email',
+      recipient,
+      subject: 'Recibimos tu pago',
+      body: 'Hola',
+      dedupeKey: `refused:${recipient}`,
+    }),
+  );
+  const email = async () => {
+    throw new DeliveryRejectedError('550 5.1.1 no such mailbox');
+  };
+  await deliverDue(context, { ...channelsOf(context.config, email), email });
+};
 const refusal = ({ body }: Answer) => [body.code, body.fields?.map(({ path }) => path)];
 const messages = () =>
   database.db.selectFrom('outbox_message').select(['channel', 'recipient', 'body']).orderBy('id').execute();
@@ -97,6 +117,18 @@ describe('reading', () => {
       policy: { version: policyVersion, accepted_at: null },
       version: expect.any(String),
     });
+  });
+
+  test('an address that refused for good is named until the person has another one', async () => {
+    await refuseAsAddress('client@correo.example');
+    const unreachable = async () => (await client.call('GET /api/dataResponse')).body['unreachable'];
+    expect(await unreachable()).toEqual(['email']);
+    await tables()
+      .updateTable('customer')
+      .set({ email: MAIL })
+      .where('fiscal_number', '=', people.client)
+      .execute();
+    expect(await unreachable()).toEqual([]);
   });
 
   test('staff have none', async () => {

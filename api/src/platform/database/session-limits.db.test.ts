@@ -1,6 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { backUp, restore } from '../../commands/backup/backup.ts';
 import { readBooks } from '../../commands/backup/books.ts';
+import { exportOpenly } from '../../commands/backup/open-export.ts';
+import { csvFolder } from '../../commands/import/csv-folder.fixture.ts';
 import { audit } from '../audit/audit.ts';
 import { auditHeads } from '../audit/audit-heads.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
@@ -90,4 +100,73 @@ onServer(
       await own.close();
     }
   },
+);
+
+/** A way to the server on which the settings can be read that each of our sessions begins with. */
+const tapped = async (url: string) => {
+  const { hostname, port } = new URL(url);
+  const sessions: Map<string, string>[] = [];
+  const server = createServer((socket) => {
+    const onward = connect(Number(port), hostname);
+    socket.once('data', (first) => {
+      // Length and version, then names and values, each ended by a zero (protocol 3.0).
+      const texts = first.toString('latin1', 8).split('\0');
+      sessions.push(new Map(texts.flatMap((name, at) => (at % 2 ? [] : [[name, texts[at + 1] ?? '']]))));
+    });
+    socket.pipe(onward).pipe(socket);
+    for (const end of [socket, onward]) end.on('error', () => void socket.destroy());
+  });
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  const way = new URL(url);
+  way.port = String((server.address() as AddressInfo).port);
+  // Without the server's socket.
+  way.search = '';
+  return { url: way.href, sessions, close: () => server.close() };
+};
+
+onServer(
+  'import, verification, backup, export and restore run in sessions without a limit',
+  async () => {
+    const [source, target] = [await openTestDatabase(), await openTestDatabase()];
+    await target.pool.query('drop schema public cascade; create schema public');
+    const folder = mkdtempSync(join(tmpdir(), 'portal-limits-'));
+    /** What the sessions of some work are limited to. */
+    const limitsOf = async (of: typeof source, work: (url: string) => Promise<unknown>) => {
+      const way = await tapped(of.url ?? '');
+      await work(way.url);
+      way.close();
+      const own = way.sessions.filter((settings) => settings.get('application_name') === 'portal-api');
+      const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+      return [...new Set(own.map((settings) => names.map((name) => settings.get(name)).join()))];
+    };
+    const run =
+      (command: string, ...args: string[]) =>
+      async (url: string) => {
+        const main = fileURLToPath(new URL(`../../commands/${command}.ts`, import.meta.url));
+        const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+          env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url },
+          stdio: 'ignore',
+        });
+        expect([command, ...(await once(child, 'exit'))]).toEqual([command, 0, null]);
+      };
+    const withoutPasswords = csvFolder({ 'users.csv': (text) => text.replaceAll('Portal2026*', '') });
+    const [kept, opened] = [join(folder, 'kept'), join(folder, 'opened')];
+    expect({
+      import: await limitsOf(source, run('import/main', withoutPasswords)),
+      verification: await limitsOf(source, run('verify-money')),
+      backup: await limitsOf(source, (databaseUrl) => backUp({ databaseUrl }, kept)),
+      export: await limitsOf(source, (databaseUrl) => exportOpenly({ databaseUrl }, opened)),
+      restore: await limitsOf(target, (databaseUrl) => restore({ databaseUrl }, kept)),
+    }).toEqual({
+      import: ['0,0'],
+      verification: ['0,0'],
+      backup: ['0,0'],
+      export: ['0,0'],
+      restore: ['0,0'],
+    });
+    await source.close();
+    await target.close();
+  },
+  // Starts of whole programs; a limit for what hangs, not a measure.
+  600_000,
 );

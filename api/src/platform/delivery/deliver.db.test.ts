@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type RunningMailbox, startMailbox } from '@portal/simulators/mailbox';
 import { startThrowAwayPostgres } from '@portal/test-kit/throw-away-postgres';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { migrations } from '../../app/migrations.ts';
 import type { Context } from '../database/context.ts';
 import { type Database, inTransaction, openPostgres } from '../database/database.ts';
@@ -12,7 +13,7 @@ import { testContext } from '../testing/context.ts';
 import { onPostgres, openTestDatabase } from '../testing/database.ts';
 import { holding } from '../testing/interleaving.ts';
 import type { SettableClock } from '../testing/settable-clock.ts';
-import { DeliveryRejectedError, OwnFaultError } from './channel.ts';
+import { type Channel, DeliveryRejectedError, OwnFaultError } from './channel.ts';
 import { channelsOf, deliverDue } from './deliver.ts';
 import { enqueueMessage, type OutgoingMessage, unreachable } from './outbox.ts';
 
@@ -194,6 +195,39 @@ test('what is refused by a fault of ours is tried after 1, 2, 5, 15 and 60 minut
     own_fault: true,
     failed_at: new Date(began + 1_403 * 60_000),
   });
+});
+
+test('a fault of ours is an alarm of the log with the channel and what the service said; a refusal of the address is none', async () => {
+  await queue('ours:mail');
+  await queue('theirs', { channel: 'sms', recipient: '3005550131', subject: '' });
+  await queue('for now', { channel: 'sms', recipient: '3005550132', subject: '' });
+  const lines: { alarm?: string; channel?: string; reason: string }[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const sms = async ({ recipient }: { readonly recipient: string }) => {
+    if (recipient === '3005550131') throw new DeliveryRejectedError('no such number');
+    throw new Error('the service does not answer');
+  };
+  await deliverDue({ ...context, log }, { ...channelsOf(context.config, noPush), email: asOurFault, sms });
+  expect(lines.filter(({ alarm }) => alarm === 'delivery')).toEqual([
+    expect.objectContaining({ channel: 'email', reason: 'the mail server answered 535 5.7.8', level: 50 }),
+  ]);
+  expect(lines).toHaveLength(3);
+});
+
+test('a mail that may be refused says at which page; one with a code or a receipt does not', async () => {
+  const asked: [string, string | undefined][] = [];
+  const email: Channel = async ({ subject, unsubscribe }) => void asked.push([subject, unsubscribe]);
+  for (const key of ['reminder:7', 'otp:3:email', 'receipt:9'])
+    await queue(key, {
+      subject: key,
+      ...(key.startsWith('otp') ? { sealedBy: context.config.secrets.pepper } : {}),
+    });
+  await deliverDue(context, { ...channelsOf(context.config, noPush), email });
+  expect(asked.sort()).toEqual([
+    ['otp:3:email', undefined],
+    ['receipt:9', undefined],
+    ['reminder:7', 'http://localhost:4800/perfil#avisos'],
+  ]);
 });
 
 test('a mail that no process could try for a day is tried after each of the pauses before it is given up', async () => {

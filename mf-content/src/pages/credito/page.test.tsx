@@ -9,3 +9,14 @@ test('[RT-13, PU-27] the credit page names its benefits and the way to ask for i
   expect(benefits.getAllByRole('listitem').length).toBeGreaterThanOrEqual(5);
   expect(screen.getByRole('link', { name: 'Ver puntos de atención' }).getAttribute('href')).toBe('/puntos');
 });
+
+test('paying before the end is said to cost capital and the rest of the guarantee, and no interest of later months', () => {
+  renderAt('/credito', '/credito', <CreditPage />);
+  const [benefit] = screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => text.startsWith('Abona sin costo'));
+  expect(benefit).toMatch(
+    /pagas el capital y la fianza que faltan, no los intereses de los meses que faltan/,
+  );
+});

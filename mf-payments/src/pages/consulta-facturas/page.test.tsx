@@ -54,6 +54,15 @@ test('[IN-15] a visitor sees the invoices of the inquiry: nothing is asked of a 
   expect(screen.queryByRole('button', { name: 'Modificar Plazo Cuota', hidden: true })).toBeNull();
 });
 
+test('[IN-03, IN-04] a visitor is told that late interest runs at the legal cap, apart from the rate of the credit', () => {
+  open(inquiry);
+  const late = screen.getByRole('heading', { name: 'B104482' }).closest('details')?.textContent;
+  expect(late).toContain('Interés de mora $439, a la tasa máxima legal de cada mes');
+  expect(late).toContain('Tasa de tu crédito: 1,92\u00a0% efectiva mensual, sin IVA');
+  const due = screen.getByRole('heading', { name: 'E278115' }).closest('details')?.textContent;
+  expect(due).not.toContain('tasa máxima legal');
+});
+
 const payOneInstalment = async () => {
   const user = userEvent.setup();
   open(inquiry);

@@ -259,6 +259,19 @@ describe('what is owed', () => {
     expect(await screen.findByRole('heading', { name: 'E278115' })).not.toBeNull();
   });
 
+  test('what another one holds at this moment is told in the words of the server, with a way to try again', async () => {
+    const message =
+      'Estamos actualizando esta información en este momento. Espera unos segundos e inténtalo de nuevo.';
+    api.refuse('GET /api/invoices', 'UNAVAILABLE', { message });
+    api.refuse('GET /api/punishedPortfolio/:fiscal_number', 'UNAVAILABLE', { message });
+    open(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(message);
+    api.answer('GET /api/invoices', invoicesReply);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('heading', { name: 'E278115' })).not.toBeNull();
+  });
+
   test('[IN-12] an expired session asks for nothing else', async () => {
     api.refuse('GET /api/invoices', 'UNAUTHENTICATED');
     open();
@@ -447,6 +460,18 @@ describe('paying', () => {
     const [lost, again, next] = paid().map(({ headers }) => headers['idempotency-key']);
     expect(again).toBe(lost);
     expect(next).not.toBe(lost);
+  });
+
+  test('[API-26] a press that the server was too busy for says that the next one pays once, and carries the same key', async () => {
+    api.refuse('POST /api/pay_invoices', 'UNAVAILABLE');
+    open();
+    const user = await chooseTwo();
+    await user.click(payButton());
+    expect((await screen.findByRole('alert')).textContent).toContain('no se cobra dos veces');
+    api.answer('POST /api/pay_invoices', started);
+    await user.click(payButton());
+    await waitFor(() => expect(left).toHaveLength(1));
+    expect(new Set(paid().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
   test('[PY-14] a declined payment shows what the gateway said', async () => {
@@ -917,6 +942,50 @@ describe('a payment that is not over', () => {
       'Hoy pagaste $114.809. Mañana podrás hacer otro pago de esta factura.',
     );
     expect(box('B104482', 6).disabled).toBe(true);
+  });
+
+  test('[rule 18] money that waits is said to be received, not asked for again, also on a later day', async () => {
+    const waits = { transaction_id: 'T8', amount: 114_809, waits: true };
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [{ ...overdueInvoice, paid_today: waits }, dueInvoice],
+    });
+    open();
+    await ready();
+    expect(card('B104482').querySelector('summary')?.textContent).toContain('Recibido, por aplicar');
+    expect(card('B104482').textContent).toContain(
+      'Recibido, por aplicar: $114.809. Lo estamos aplicando con la fecha de tu banco; no pagues de nuevo.',
+    );
+    expect(card('B104482').textContent).not.toMatch(/Hoy pagaste|Abonaste hoy|Mañana podrás/);
+    expect(inCard('B104482').getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toBe(
+      '/transaccion/T8',
+    );
+    expect(box('B104482', 6).disabled).toBe(true);
+  });
+
+  test('of several invoices is asked about with the part of the invoice, not with its whole sum', async () => {
+    api.answer('GET /api/invoices', {
+      ...invoicesReply,
+      invoices: [
+        { ...overdueInvoice, live_payment: { ...live, amount: 114_809 } },
+        { ...dueInvoice, live_payment: { ...live, amount: 94_191 } },
+      ],
+    });
+    open();
+    const user = userEvent.setup();
+    await screen.findByRole('heading', { name: 'B104482' });
+    for (const [invoice, part] of [
+      ['B104482', '$114.809'],
+      ['E278115', '$94.191'],
+    ] as const) {
+      const other = inCard(invoice).getByRole('button', { name: 'Seguir o empezar otro', hidden: true });
+      await user.click(other);
+      expect((await dialog()).getByText(/^Empezaste un pago/).textContent).toBe(
+        `Empezaste un pago de ${part} de la factura ${invoice} con Bancolombia y el banco aún no lo confirma.`,
+      );
+      await user.click((await dialog()).getByRole('button', { name: 'Cerrar' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
   });
 
   test('one of which nothing is due any more is paid today', async () => {
