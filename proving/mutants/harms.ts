@@ -232,8 +232,8 @@ const figures: readonly Mutant[] = [
     defect: 'money that the bank took back later did not come on its day',
     file: 'api/src/money/payments/queries/day-comparison.ts',
     before:
-      "where ((gateway = ${gateway} and money in ('applied', 'suspense', 'returned', 'written_down', 'reversed'))",
-    after: "where ((gateway = ${gateway} and money in ('applied', 'suspense', 'returned', 'written_down'))",
+      "coalesce(t.money = 'reversed' and ${local('t.last_checked_at')} >= at, false) as is_taken_back_later,",
+    after: 'false as is_taken_back_later,',
     tests: ['api/src/papers/reports/day-comparison.db.test.ts'],
   },
   {
