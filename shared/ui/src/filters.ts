@@ -10,6 +10,7 @@ export {
   wireDayRange,
   writeDayRange,
 } from './filters/day-range.ts';
+export { type Asked, defineList, type List, type ListAt, type ListCall } from './filters/define-list.ts';
 export { type FilterChip, FilterChips, type FilterChipsProps } from './filters/filter-chips.tsx';
 export {
   QueryButton,
@@ -28,6 +29,9 @@ export {
   type TextFieldOptions,
   textField,
 } from './filters/list-filters.ts';
+export { drawn, ListForm } from './filters/list-form.tsx';
+export { ListResults } from './filters/list-results.tsx';
+export { isOptional, pageSizes } from './filters/list-view.ts';
 export {
   PaymentStatusField,
   type PaymentStatusFieldProps,

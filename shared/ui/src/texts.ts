@@ -85,4 +85,5 @@ export const texts = {
   questions: 'preguntas frecuentes',
   toasts: 'Avisos',
   total: 'Total',
+  wrongFilters: { title: 'Revisa los filtros', children: 'Corrige lo marcado y consulta de nuevo.' },
 } as const;

@@ -1,60 +1,33 @@
 import { Checkbox, DateInput, DigitsInput, Field, TextInput } from '@portal/ui/controls';
-import { PAGE_SIZE } from '@portal/ui/data';
-import {
-  type DayRange,
-  dayRangeFaults,
-  type FilterErrors,
-  filterErrors,
-  placeOfDayRangeFault,
-  useFilterForm,
-} from '@portal/ui/filters';
+import { useFilterForm } from '@portal/ui/filters';
 import { Form, SubmitButton } from '@portal/ui/form';
-import { readText, textFault, todayInBogota } from '@portal/ui/format';
+import { readText } from '@portal/ui/format';
 import { SearchIcon } from '@portal/ui/icons';
-import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import styles from './adminuser.module.css';
-import { type CustomerSearch, isPersonSearch, SHORTEST_SEARCH, USUAL_SORT } from './search-criteria.ts';
+import { type CustomerSearch, customers, SHORTEST_SEARCH } from './customers-list.tsx';
 import { customerSearchTexts } from './texts.ts';
 
 const text = customerSearchTexts;
 
 interface CustomerSearchFormProps {
-  readonly asked: CustomerSearch | undefined;
+  readonly filters: CustomerSearch;
   readonly pending: boolean;
   readonly onSearch: (search: CustomerSearch) => void;
 }
 
-/** Values of the form. */
-interface Filters extends DayRange {
-  readonly fiscalNumber: string;
-  readonly email: string;
-  readonly blocked: boolean;
-}
-
 /** ID, e-mail and dates; both dates default to today and on (CU-01, CU-02, CU-10, CU-11, CU-16, CU-17). */
-export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchFormProps) {
-  // The address has no day whose checkbox is off; the form still shows that day.
-  const [days, setDays] = useState(() => ({ from: todayInBogota(), to: todayInBogota() }));
-  const form = useFilterForm(filtersOf(asked, days), errorsOf);
+export function CustomerSearchForm({ filters, pending, onSearch }: CustomerSearchFormProps) {
+  const form = useFilterForm(filters, customers.filters.errors);
   const { errors } = form.formState;
-  const shown = useWatch({ control: form.control }) as Filters;
+  const shown = useWatch({ control: form.control }) as CustomerSearch;
 
   const given = shown.fiscalNumber || shown.email;
   const tooShort = given.length > 0 && given.length < SHORTEST_SEARCH;
   const problem = errors.from?.message ?? errors.to?.message;
-  const submit = (filters: Filters): void => {
+  const submit = (typed: CustomerSearch): void => {
     if (tooShort) return;
-    setDays({ from: filters.from, to: filters.to });
-    onSearch({
-      ...datesOf(filters),
-      fiscalNumber: readText('nationalId', filters.fiscalNumber),
-      email: filters.email,
-      page: 1,
-      pageSize: asked?.pageSize ?? PAGE_SIZE,
-      sort: asked?.sort ?? USUAL_SORT,
-      hidden: asked?.hidden ?? [],
-    });
+    onSearch({ ...typed, fiscalNumber: readText('nationalId', typed.fiscalNumber), isAsked: true });
   };
 
   return (
@@ -87,31 +60,6 @@ export function CustomerSearchForm({ asked, pending, onSearch }: CustomerSearchF
   );
 }
 
-/** Form values of a search; before the first one, both dates are on. */
-function filtersOf(asked: CustomerSearch | undefined, days: Pick<DayRange, 'from' | 'to'>): Filters {
-  return {
-    fiscalNumber: asked?.fiscalNumber ?? '',
-    email: asked?.email ?? '',
-    fromOn: !asked || asked.from !== undefined,
-    from: asked?.from ?? days.from,
-    toOn: !asked || asked.to !== undefined,
-    to: asked?.to ?? days.to,
-    blocked: asked?.blocked ?? false,
-  };
-}
-
-/** Days of registration, both included, each undefined while its checkbox is off; whether only blocked ones are wanted. */
-function datesOf({ fromOn, from, toOn, to, blocked }: Filters) {
-  return { from: fromOn ? from : undefined, to: toOn ? to : undefined, blocked };
-}
-
-/** Faults of the ID or of the dates; a search by ID or e-mail ignores the dates (CU-16, D-40). */
-function errorsOf(filters: Filters): FilterErrors<Filters> {
-  if (!isPersonSearch(filters)) return filterErrors(dayRangeFaults(filters), placeOfDayRangeFault);
-  const fault = filters.fiscalNumber && textFault('nationalId', filters.fiscalNumber);
-  return fault ? { fiscalNumber: { type: 'typed', message: fault } } : {};
-}
-
 interface DateFieldProps {
   readonly label: string;
   readonly id: string;
@@ -120,7 +68,7 @@ interface DateFieldProps {
 
 /** A date with a checkbox that switches it on, in the place of the label of other fields. */
 function DateField({ label, id, date }: DateFieldProps) {
-  const { control, setValue } = useFormContext<Filters>();
+  const { control, setValue } = useFormContext<CustomerSearch>();
   const name = `${date}On` as const;
   const on = useWatch({ control, name });
   const value = useWatch({ control, name: date });

@@ -444,11 +444,11 @@ test('[CU-04, BC-07] the pager shows five links, ten customers behind each', asy
   const pager = await screen.findByRole('navigation', { name: 'Paginación' });
   const links = () =>
     within(pager)
-      .getAllByRole('button')
+      .getAllByRole('link')
       .map(({ textContent }) => textContent)
       .filter(Boolean);
   expect(links()).toEqual(['1', '2', '3', '4', '5']);
-  await userEvent.setup().click(within(pager).getByRole('button', { name: 'Página 5' }));
+  await userEvent.setup().click(within(pager).getByRole('link', { name: 'Página 5' }));
   await waitFor(() => expect(links()).toEqual(['3', '4', '5', '6', '7']));
   const { query } = api.asked('GET /api/users_interval').at(-1) ?? {};
   expect([query?.get('page'), query?.get('trx_by_page')]).toEqual(['5', '10']);

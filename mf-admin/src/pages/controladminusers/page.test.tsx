@@ -123,11 +123,11 @@ test('[AD-01, BC-07] the pager shows five links, ten administrators behind each;
   const pager = await screen.findByRole('navigation', { name: 'Paginación' });
   expect(
     within(pager)
-      .getAllByRole('button')
+      .getAllByRole('link')
       .map(({ textContent }) => textContent)
       .filter(Boolean),
   ).toEqual(['1', '2', '3', '4', '5']);
-  await userEvent.setup().click(within(pager).getByRole('button', { name: 'Página 3' }));
+  await userEvent.setup().click(within(pager).getByRole('link', { name: 'Página 3' }));
   await waitFor(() => expect(api.asked('GET /api/adminUsers').at(-1)?.query.get('page')).toBe('3'));
 });
 

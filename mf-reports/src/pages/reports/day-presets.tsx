@@ -1,37 +1,24 @@
 import { Button } from '@portal/ui/core';
 import type { DayRange } from '@portal/ui/filters';
 import { addDays, todayInBogota } from '@portal/ui/format';
-import { texts as all } from '../../texts.ts';
 import styles from './reports.module.css';
-
-const { presets: texts } = all;
-
-/** Range of this many days up to today, both dates included. */
-export function lastDays(count: number): DayRange {
-  const today = todayInBogota();
-  return { fromOn: true, from: addDays(today, 1 - count), toOn: true, to: today };
-}
 
 const presets = (today: string) =>
   [
-    [texts.today, today, today],
-    [texts.yesterday, addDays(today, -1), addDays(today, -1)],
-    [texts.week, addDays(today, -6), today],
-    [texts.month, `${today.slice(0, 8)}01`, today],
+    ['Hoy', today, today],
+    ['Ayer', addDays(today, -1), addDays(today, -1)],
+    ['7 días', addDays(today, -6), today],
+    ['Este mes', `${today.slice(0, 8)}01`, today],
   ] as const;
 
-interface DayPresetsProps {
-  /** The days that are shown now. */
-  readonly days: DayRange;
-  /** Called with both days switched on, to request them at once. */
-  readonly onDays: (days: DayRange) => unknown;
-}
+/** Called with both days switched on, to request them at once. */
+type OnDays = (days: DayRange) => unknown;
 
-/** A button for each of the most used periods. */
-export function DayPresets({ days, onDays }: DayPresetsProps) {
+/** A button for each of the most used periods. @param days those that are shown now */
+export function DayPresets({ days, onDays }: { readonly days: DayRange; readonly onDays: OnDays }) {
   return (
     <fieldset className={styles['presets']}>
-      <legend className="visually-hidden">{texts.label}</legend>
+      <legend className="visually-hidden">Periodos</legend>
       {presets(todayInBogota()).map(([label, from, to]) => (
         <Button
           key={label}
@@ -43,5 +30,16 @@ export function DayPresets({ days, onDays }: DayPresetsProps) {
         </Button>
       ))}
     </fieldset>
+  );
+}
+
+/** The way on from days without rows: the last thirty, today included. */
+export function LastDays({ onDays }: { readonly onDays: OnDays }) {
+  const today = todayInBogota();
+  const days = { fromOn: true, from: addDays(today, -29), toOn: true, to: today };
+  return (
+    <Button variant="line" onClick={() => onDays(days)}>
+      Ver los últimos 30 días
+    </Button>
   );
 }

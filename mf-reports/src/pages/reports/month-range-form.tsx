@@ -1,11 +1,8 @@
 import { Field, Select } from '@portal/ui/controls';
 import { capitalised, daysInMonth, monthNames, todayInBogota } from '@portal/ui/format';
 import type { ReactNode } from 'react';
-import { texts as all } from '../../texts.ts';
 import { clampDays, isInOrder, type MonthRange, yearsToChoose } from './month-range.ts';
 import styles from './reports.module.css';
-
-const { month: texts } = all;
 
 export interface MonthRangeFormProps {
   readonly label: string;
@@ -29,17 +26,20 @@ export function MonthRangeForm({ label, range, onRange, children }: MonthRangeFo
   return (
     <fieldset className={styles['months']}>
       <legend className="visually-hidden">{label}</legend>
-      <Field label={texts.from}>{select('from', days)}</Field>
-      <Field label={texts.to} error={isInOrder(range) ? undefined : texts.wrongOrder}>
+      <Field label="Día inicial">{select('from', days)}</Field>
+      <Field
+        label="Día final"
+        error={isInOrder(range) ? undefined : 'El día final debe ser igual o posterior al inicial.'}
+      >
         {select('to', days)}
       </Field>
-      <Field label={texts.month}>
+      <Field label="Mes">
         {select(
           'month',
           monthNames.map((name, index) => ({ value: String(index + 1), label: capitalised(name) })),
         )}
       </Field>
-      <Field label={texts.year}>{select('year', options(yearsToChoose(todayInBogota())))}</Field>
+      <Field label="Año">{select('year', options(yearsToChoose(todayInBogota())))}</Field>
       <div className={styles['get']}>{children}</div>
     </fieldset>
   );

@@ -28,11 +28,14 @@ export function openPanel(search: URLSearchParams, allowed: readonly Panel[]): P
   return wanted ?? allowed[0];
 }
 
+/** The parameter of the address that opens a panel; none for the usual one, `undefined` for all closed. */
+export function panelParameter(panel: Panel | undefined): Record<string, string> {
+  return panel === USUAL_PANEL ? {} : { [reportsPage.names.panel]: panel ?? NONE };
+}
+
 /** The address of a panel with its filters. */
 export function panelAddress(panel: Panel | undefined, filters = ''): string {
-  const search = new URLSearchParams(
-    panel === USUAL_PANEL ? {} : { [reportsPage.names.panel]: panel ?? NONE },
-  );
+  const search = new URLSearchParams(panelParameter(panel));
   for (const [name, value] of new URLSearchParams(filters)) search.set(name, value);
   return search.toString();
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from '@portal/ui/controls';
 import type { Column } from '@portal/ui/data';
+import { isOptional, type ListAt, type ListCall } from '@portal/ui/filters';
 import styles from './column-choice.module.css';
 import { texts } from './texts.ts';
 
@@ -9,9 +10,6 @@ interface ColumnChoiceProps<Row> {
   readonly hidden: readonly string[];
   readonly onHidden: (hidden: readonly string[]) => void;
 }
-
-/** Whether a column can be hidden; the name of a row and its actions cannot. */
-const isOptional = <Row,>({ place = 'pair' }: Column<Row>): boolean => place === 'pair' || place === 'status';
 
 /** Chooses the columns of a table, in the browser's own `details`, which works by keyboard. */
 export function ColumnChoice<Row>({ columns, hidden, onHidden }: ColumnChoiceProps<Row>) {
@@ -45,33 +43,14 @@ export function ColumnChoice<Row>({ columns, hidden, onHidden }: ColumnChoicePro
   );
 }
 
-/** The columns without the hidden ones; a column that cannot be hidden stays even if the address hides it. */
-export function shownColumns<Row>(
-  columns: readonly Column<Row>[],
-  hidden: readonly string[],
-): readonly Column<Row>[] {
-  return columns.filter((column) => !isOptional(column) || !hidden.includes(column.id));
-}
-
-/**
- * Ids of the columns that an address hides: those in `sin`, and the `extras` that are not in `con`.
- * @param extras columns that are hidden until they are chosen
- */
-export function hiddenColumns(search: URLSearchParams, extras: readonly string[] = []): readonly string[] {
-  const read = (name: string) => (search.get(name) ?? '').split(',').filter(Boolean);
-  const added = read('con');
-  return [...read('sin'), ...extras.filter((id) => !added.includes(id))];
-}
-
-/** Parameters of the address for the hidden columns; none for the usual columns. */
-export function writeColumns(
-  hidden: readonly string[],
-  extras: readonly string[] = [],
-): { readonly sin?: string; readonly con?: string } {
-  const out = hidden.filter((id) => !extras.includes(id));
-  const added = extras.filter((id) => !hidden.includes(id));
-  return {
-    ...(out.length > 0 ? { sin: out.join(',') } : {}),
-    ...(added.length > 0 ? { con: added.join(',') } : {}),
-  };
+/** Chooses the columns of a list; the address keeps which. */
+export function ListColumns<Call extends ListCall, Values extends object, Row>({
+  at: { list, asked, go },
+}: {
+  readonly at: ListAt<Call, Values, Row>;
+}) {
+  const { page, hidden } = asked;
+  return (
+    <ColumnChoice columns={list.columns} hidden={hidden} onHidden={(hidden) => go({ page, hidden }, true)} />
+  );
 }

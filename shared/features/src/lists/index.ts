@@ -1,3 +1,4 @@
-/** Lists of the administration: which columns are shown, how many rows, and which page. */
-export { ColumnChoice, hiddenColumns, shownColumns, writeColumns } from './column-choice.tsx';
-export { ListPager, readPageSize, writePageSize } from './list-pager.tsx';
+/** Lists of the administration (`defineList` of `@portal/ui/filters`): asked for by their address, with columns and pages to choose. */
+export { ListColumns } from './column-choice.tsx';
+export { ListPages } from './list-pager.tsx';
+export { useList } from './use-list.ts';

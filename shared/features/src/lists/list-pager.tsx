@@ -1,22 +1,10 @@
 import { Select } from '@portal/ui/controls';
 import { Button } from '@portal/ui/core';
 import { PAGE_SIZE, Pager, type PagerProps } from '@portal/ui/data';
+import { type ListAt, type ListCall, pageSizes } from '@portal/ui/filters';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './list-pager.module.css';
 import { texts } from './texts.ts';
-
-/** Numbers of rows per page to choose from, the usual one first [BC-07]. */
-const pageSizes = [PAGE_SIZE, 25, 50, 100] as const;
-
-/** Rows per page in an address (`filas`); the usual number for any that is not among `pageSizes`. */
-export function readPageSize(search: URLSearchParams): number {
-  return pageSizes.find((size) => String(size) === search.get('filas')) ?? PAGE_SIZE;
-}
-
-/** Query parameter of the rows per page; left out for the default number. */
-export function writePageSize(size: number): { readonly filas?: string } {
-  return size === PAGE_SIZE ? {} : { filas: String(size) };
-}
 
 /** Number of pages above which the pager does not link to all. */
 const MANY_PAGES = 5;
@@ -77,5 +65,24 @@ function PageByNumber({ pages, onPage }: { pages: number; onPage: (page: number)
         {texts.go}
       </Button>
     </form>
+  );
+}
+
+/** The way to other pages, with the number of rows. @param total rows on all pages */
+export function ListPages<Call extends ListCall, Values extends object, Row>({
+  at: { asked, go, href },
+  total,
+}: {
+  readonly at: ListAt<Call, Values, Row>;
+  readonly total: number;
+}) {
+  const { page, pageSize } = asked;
+  return (
+    <ListPager
+      {...{ page, pageSize, total }}
+      href={(page) => href({ page })}
+      onPage={(page) => go({ page })}
+      onPageSize={(pageSize) => go({ pageSize })}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ColumnChoice, hiddenColumns, writeColumns } from './column-choice.tsx';
-import { ListPager, readPageSize } from './list-pager.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { ListPager } from './list-pager.tsx';
 
 const open = (total: number, pageSize = 10) => {
   const asked: string[] = [];
@@ -16,13 +16,6 @@ const open = (total: number, pageSize = 10) => {
   );
   return { asked, user: userEvent.setup() };
 };
-
-test('[BC-07] an address asks for ten rows a page, or for one of the numbers that are offered', () => {
-  const read = (address: string) => readPageSize(new URLSearchParams(address));
-  expect(['', 'filas=25', 'filas=100', 'filas=101', 'filas=1e2', 'filas='].map(read)).toEqual([
-    10, 25, 100, 10, 10, 10,
-  ]);
-});
 
 test('[BC-08] a list that the usual page holds offers nothing', () => {
   open(10);
@@ -82,14 +75,4 @@ test('the choice of columns closes with Escape, which gives its heading the focu
   expect(fold.open).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Vistas' }));
   expect(fold.open).toBe(false);
-});
-
-test('the columns of an address are the usual ones without those left out, with those added', () => {
-  const extras = ['second_factor', 'last_login'];
-  const read = (address: string) => hiddenColumns(new URLSearchParams(address), extras);
-  expect(read('')).toEqual(extras);
-  expect(read('sin=status&con=last_login')).toEqual(['status', 'second_factor']);
-  expect(read('con=other')).toEqual(extras);
-  expect(writeColumns(['status', 'second_factor'], extras)).toEqual({ sin: 'status', con: 'last_login' });
-  expect(writeColumns(extras, extras)).toEqual({});
 });

@@ -27,6 +27,8 @@ export interface FilterField<Values extends object, Wire extends object = object
 
 /** Functions for a list's filters, all derived from one declaration of its fields. */
 export interface ListFilters<Values extends object, Wire extends object> {
+  /** The declared fields, in their order. */
+  readonly fields: readonly object[];
   read(search: URLSearchParams, today?: string): Values;
   /** @param view what else stands in the address, such as rows per page */
   write(values: Values, place?: ListPlace, view?: Readonly<Record<string, string>>): string;
@@ -60,6 +62,7 @@ export function listFilters<const Fields extends readonly AnyField[]>(
   const errors = (values: Values): FilterErrors<Values> =>
     Object.assign({}, ...every.map((field) => field.errors?.(values)));
   return {
+    fields,
     read: (search, today = '') => Object.assign({}, ...every.map((field) => field.read(search, today))),
     write: (values, place, view) =>
       listAddress(Object.assign({}, ...every.map((field) => field.write(values)), view), place),

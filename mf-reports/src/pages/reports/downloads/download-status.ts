@@ -2,9 +2,41 @@ import { type PaymentGroup, paymentGroupWords } from '@portal/contract/payment-g
 import { transactionStatusLabels } from '@portal/contract/transaction-status-labels';
 import type { Export } from '@portal/features/exports';
 import { bogotaTimestamp } from '@portal/ui/format';
-import { texts as all } from '../../../texts.ts';
 
-const { downloads: texts } = all;
+/** Filters of files in words. */
+const filterWords: Readonly<Record<string, string>> = {
+  min_date: 'Desde',
+  max_date: 'Hasta',
+  desde: 'Desde',
+  hasta: 'Hasta',
+  status: 'Estado',
+  group: 'Solo',
+  bank: 'Banco',
+  fiscal_number: 'Cédula',
+  transaction_id: 'Id de transacción',
+  trazability_code: 'Código de rastreo',
+  user_id: 'Usuario',
+  actor: 'Usuario',
+  subject: 'Sobre',
+  action: 'Acción',
+  outcome: 'Estado',
+  sort: 'Orden',
+};
+
+/** Columns by which a file can be ordered. */
+const orders: Readonly<Record<string, string>> = {
+  created: 'Creación',
+  fiscal_number: 'Cédula',
+  paid_date: 'Fecha de pago',
+  total_amount: 'Valor pagado',
+  datetime: 'Fecha y hora',
+  date_joined: 'Registro',
+  first_name: 'Nombres',
+  last_name: 'Apellidos',
+  at: 'Cuándo',
+  actor: 'Quién',
+  subject: 'Sobre',
+};
 
 export type DownloadStatus = Export['status'] | 'expired';
 
@@ -35,14 +67,14 @@ function shownAs(name: string, value: string): string {
 
 /** An order in words: `-total_amount` → `Valor pagado, descendente`. */
 function orderInWords(sort: string): string {
-  const [column, words] = sort.startsWith('-') ? [sort.slice(1), texts.descending] : [sort, texts.ascending];
-  return words(texts.orders[column] ?? column);
+  const column = sort.replace('-', '');
+  return `${orders[column] ?? column}, ${column === sort ? 'ascendente' : 'descendente'}`;
 }
 
 /** Filters and order of a file, in words: `Desde 2026-11-01 · Estado Aprobada`. */
 export function filtersInWords(filters: Export['filters']): string {
   const words = Object.entries(filters).map(([name, value]) => {
-    return `${texts.filters[name] ?? name} ${shownAs(name, value)}`;
+    return `${filterWords[name] ?? name} ${shownAs(name, value)}`;
   });
-  return words.length === 0 ? texts.noFilters : words.join(' · ');
+  return words.length === 0 ? 'Sin filtros' : words.join(' · ');
 }

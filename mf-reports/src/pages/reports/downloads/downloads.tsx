@@ -7,12 +7,9 @@ import { type Column, DataTable, QueryState, Timestamp } from '@portal/ui/data';
 import { grouped } from '@portal/ui/format';
 import { CloseIcon, DownloadIcon } from '@portal/ui/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import { type DownloadStatus, filtersInWords, isUnderWay, statusOf } from './download-status.ts';
 import { exportsQuery } from './report-download.tsx';
-
-const { downloads: texts } = all;
 
 /** Milliseconds between two questions about the files under way. */
 const ASK_EVERY = 1_500;
@@ -37,37 +34,47 @@ export function Downloads() {
   const settled = (one: Act): Promise<unknown> => act.mutateAsync(one).catch(() => undefined);
 
   const columns = columnsFor({
-    fetch: ({ id }) => settled({ act: () => fetchFile(id), failed: texts.fetchFailed }),
+    fetch: ({ id }) =>
+      settled({ act: () => fetchFile(id), failed: 'No pudimos descargar el archivo. Inténtalo de nuevo.' }),
     cancel: ({ id }) =>
       settled({
         act: () => call('POST /api/exports/:id/cancel', { params: { id } }),
-        failed: texts.cancelFailed,
+        failed: 'No pudimos cancelar la descarga. Inténtalo de nuevo.',
       }),
   });
   return (
-    <Card title={texts.title} className={styles['downloads']}>
+    <Card title="Tus descargas" className={styles['downloads']}>
       <QueryState
         query={made}
         loading={<SkeletonTable rows={2} />}
         isEmpty={({ exports }) => exports.length === 0}
-        empty={<p className="mute">{texts.empty}</p>}
-        errorTitle={texts.failed}
+        empty={
+          <p className="mute">
+            Aún no has descargado informes. Los que descargues quedan aquí para bajarlos otra vez.
+          </p>
+        }
+        errorTitle="No pudimos traer tus descargas"
       >
         {({ exports }) => (
-          <DataTable caption={texts.caption} columns={columns} rows={exports} rowKey={({ id }) => id} />
+          <DataTable
+            caption="Archivos que pediste, del más nuevo al más antiguo"
+            columns={columns}
+            rows={exports}
+            rowKey={({ id }) => id}
+          />
         )}
       </QueryState>
     </Card>
   );
 }
 
-const tones: Readonly<Record<DownloadStatus, Tone>> = {
-  queued: 'wait',
-  running: 'wait',
-  done: 'ok',
-  failed: 'bad',
-  cancelled: 'neutral',
-  expired: 'neutral',
+const statuses: Readonly<Record<DownloadStatus, readonly [Tone, string]>> = {
+  queued: ['wait', 'En cola'],
+  running: ['wait', 'En curso'],
+  done: ['ok', 'Lista'],
+  failed: ['bad', 'Fallida'],
+  cancelled: ['neutral', 'Cancelada'],
+  expired: ['neutral', 'Vencida'],
 };
 
 interface Acts {
@@ -84,7 +91,7 @@ interface Act {
 const columnsFor = (acts: Acts): readonly Column<Export>[] => [
   {
     id: 'file',
-    header: texts.columns.file,
+    header: 'Archivo',
     place: 'key',
     cell: ({ file_name, kind }) => (
       <span className={styles['file']}>
@@ -94,30 +101,30 @@ const columnsFor = (acts: Acts): readonly Column<Export>[] => [
   },
   {
     id: 'status',
-    header: texts.columns.status,
+    header: 'Estado',
     place: 'status',
     cell: (job) => {
-      const status = statusOf(job);
-      return <Badge tone={tones[status]}>{texts.status[status]}</Badge>;
+      const [tone, words] = statuses[statusOf(job)];
+      return <Badge tone={tone}>{words}</Badge>;
     },
   },
-  { id: 'filters', header: texts.columns.filters, cell: ({ filters }) => filtersInWords(filters) },
-  { id: 'rows', header: texts.columns.rows, align: 'end', cell: (job) => <Rows job={job} /> },
+  { id: 'filters', header: 'Filtros', cell: ({ filters }) => filtersInWords(filters) },
+  { id: 'rows', header: 'Filas', align: 'end', cell: (job) => <Rows job={job} /> },
   {
     id: 'created',
-    header: texts.columns.created,
+    header: 'Pedida',
     className: styles['moment'],
     cell: ({ created_at }) => <Timestamp at={created_at} />,
   },
   {
     id: 'expires',
-    header: texts.columns.expires,
+    header: 'Disponible hasta',
     className: styles['moment'],
     cell: ({ expires_at }) => (expires_at ? <Timestamp at={expires_at} /> : '—'),
   },
   {
     id: 'act',
-    header: texts.columns.act,
+    header: 'Acción',
     hiddenHeader: true,
     place: 'full',
     align: 'end',
@@ -130,8 +137,8 @@ function Rows({ job }: { job: Export }) {
   if (!isUnderWay(job)) return grouped(job.status === 'done' ? total : written);
   return (
     <span className={styles['rows']}>
-      {texts.written(grouped(written), grouped(total))}
-      <ProgressBar value={total === 0 ? 0 : written / total} label={texts.progress} />
+      {grouped(written)} de {grouped(total)}
+      <ProgressBar value={total === 0 ? 0 : written / total} label="Avance del archivo" />
     </span>
   );
 }
@@ -140,7 +147,7 @@ function Act({ job, fetch, cancel }: Acts & { job: Export }) {
   if (isUnderWay(job)) {
     return (
       <Button variant="quiet" icon={<CloseIcon className="small-icon" />} onClick={() => cancel(job)}>
-        {texts.cancel}
+        Cancelar
         <span className="visually-hidden"> {job.file_name}</span>
       </Button>
     );
@@ -148,7 +155,7 @@ function Act({ job, fetch, cancel }: Acts & { job: Export }) {
   if (statusOf(job) !== 'done') return null;
   return (
     <Button variant="quiet" icon={<DownloadIcon className="small-icon" />} onClick={() => fetch(job)}>
-      {texts.fetch}
+      Descargar
       <span className="visually-hidden"> {job.file_name}</span>
     </Button>
   );

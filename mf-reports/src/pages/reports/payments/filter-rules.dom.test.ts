@@ -1,16 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { shownStatuses } from '@portal/contract/shown-status';
 import fc from 'fast-check';
-import {
-  exportOf,
-  type Filters,
-  type ListView,
-  type PaymentSort,
-  paymentFilters,
-  queryOf,
-  readFilters,
-  writeFilters,
-} from './filter-rules.ts';
+import { type Filters, payments } from './payments-list.tsx';
 
 const TODAY = '2026-11-20';
 const today: Filters = {
@@ -23,23 +14,23 @@ const today: Filters = {
   by: 'fiscal_number',
   value: '',
 };
-const view: ListView = { pageSize: 10, hidden: [] };
-const read = (search: string) => readFilters(new URLSearchParams(search), TODAY);
+const view = { pageSize: 10, hidden: [] };
+const read = (search: string) => payments.read(new URLSearchParams(search), TODAY);
 
 test('[RE-13] without anything in the address both dates are on and today', () => {
-  expect(read('')).toEqual({ filters: today, page: 1, sort: '-created', view });
+  expect(read('')).toEqual({ filters: today, page: 1, sort: '-created', ...view });
 });
 
 const days = fc
   .integer({ min: 0, max: 3000 })
   .map((day) => new Date(Date.UTC(2020, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
 
-const views: fc.Arbitrary<ListView> = fc.record({
+const views = fc.record({
   pageSize: fc.constantFrom(10, 25, 50, 100),
   hidden: fc.uniqueArray(fc.constantFrom('status', 'marca', 'login', 'paid_date')),
 });
 
-const sorts = fc.constantFrom<PaymentSort>('-created', 'created', 'fiscal_number', '-total_amount');
+const sorts = fc.constantFrom('-created', 'created', 'fiscal_number', '-total_amount');
 
 test('what is written to the address is read back the same', () => {
   const filters: fc.Arbitrary<Filters> = fc
@@ -63,24 +54,28 @@ test('what is written to the address is read back the same', () => {
     }));
   fc.assert(
     fc.property(filters, fc.integer({ min: 1, max: 500 }), sorts, views, (filters, page, sort, view) => {
-      expect(read(writeFilters(filters, page, sort, view))).toEqual({ filters, page, sort, view });
+      const asked = { filters, page, sort, ...view };
+      expect(read(payments.write(asked))).toEqual(asked);
     }),
   );
 });
 
 test('a group that a link asks for goes to the list and to its files, and no other word does', () => {
   const asked = read('grupo=waiting-1440&desde=no&hasta=no');
-  expect(queryOf(asked)).toEqual({ group: 'waiting-1440', trx_by_page: 10, page: 1 });
-  expect(exportOf(asked)).toEqual({ group: 'waiting-1440' });
-  expect(read(writeFilters(asked.filters)).filters).toEqual(asked.filters);
+  expect(payments.query(asked)).toEqual({ group: 'waiting-1440', trx_by_page: 10, page: 1 });
+  expect(payments.wire(asked)).toEqual({ group: 'waiting-1440' });
+  expect(read(payments.write(asked)).filters).toEqual(asked.filters);
   expect(read('grupo=paid').filters.group).toBeUndefined();
 });
 
 test('[RE-18] dates go as dd-mm-yy; those that are off and a hidden filter do not go', () => {
   const filters = { ...today, toOn: false, value: '1010101010' };
   const query = { min_date: '20-11-26', trx_by_page: 10, page: 2 };
-  expect(queryOf({ filters, page: 2, sort: '-created', view })).toEqual(query);
-  expect(queryOf({ filters, page: 2, sort: 'paid_date', view })).toEqual({ ...query, sort: 'paid_date' });
+  expect(payments.query({ filters, page: 2, sort: '-created', ...view })).toEqual(query);
+  expect(payments.query({ filters, page: 2, sort: 'paid_date', ...view })).toEqual({
+    ...query,
+    sort: 'paid_date',
+  });
 });
 
 test.each([
@@ -89,7 +84,7 @@ test.each([
   ['trazability_code', '118455209'],
 ] as const)('[RE-15] the extra filter can be the %s', (by, value) => {
   const filters = { ...today, more: true, by, value: ` ${value} ` };
-  expect(queryOf({ filters, page: 1, sort: '-created', view })).toMatchObject({ [by]: value });
+  expect(payments.query({ filters, page: 1, sort: '-created', ...view })).toMatchObject({ [by]: value });
 });
 
 test.each([
@@ -104,7 +99,7 @@ test.each([
   ['the range may not be reversed', { from: '2026-11-21' }, ['order']],
   ['the server takes 366 days and no more', { from: '2025-11-19' }, ['range']],
 ] as [string, Partial<Filters>, string[]][])('%s', (_title, change, faults) => {
-  expect(Object.values(paymentFilters.errors({ ...today, ...change })).map(({ type }) => type)).toEqual(
+  expect(Object.values(payments.filters.errors({ ...today, ...change })).map(({ type }) => type)).toEqual(
     faults,
   );
 });

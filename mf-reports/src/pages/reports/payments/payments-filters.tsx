@@ -13,12 +13,9 @@ import { Form } from '@portal/ui/form';
 import { ChevronDownIcon, ChevronUpIcon } from '@portal/ui/icons';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { texts as all } from '../../../texts.ts';
 import { DayPresets } from '../day-presets.tsx';
 import styles from '../reports.module.css';
-import { extraFields, type Filters, paymentFilters } from './filter-rules.ts';
-
-const { payments: texts } = all;
+import { extraFields, type Filters, payments } from './payments-list.tsx';
 
 export interface PaymentsFiltersProps {
   /** Filters of the rows that are shown now. */
@@ -30,37 +27,40 @@ export interface PaymentsFiltersProps {
 
 /** The filters of the payments; nothing is asked until they are right (RE-12 … RE-18). */
 export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersProps) {
-  const form = useFilterForm(filters, paymentFilters.errors);
+  const form = useFilterForm(filters, payments.filters.errors);
   const { control } = form;
   const more = useWatch({ control, name: 'more' });
   const by = useWatch({ control, name: 'by' });
   const status = useWatch({ control, name: 'status' });
   return (
-    <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label={texts.filters}>
+    <Form form={form} onSubmit={onQuery} className={styles['form']} aria-label="Filtros de pagos">
       <div className={styles['filters']}>
         <PaymentStatusField statuses={shownStatuses} isOpen={status === ''} />
         <DayRangeFields />
         {more && (
           <div className={styles['extra']}>
-            <Field label={texts.filterBy} name="by">
+            <Field label="Filtrar por" name="by">
               <Select
                 placeholder={null}
-                options={extraFields.map((value) => ({ value, label: texts.fields[value] }))}
+                options={Object.entries(extraFields).map(([value, { label }]) => ({ value, label }))}
               />
             </Field>
-            <ValueField label={texts.value} placeholder={texts.placeholders[by]} />
+            <ValueField label="Valor" placeholder={extraFields[by].placeholder} />
           </div>
         )}
-        <QueryButton>{texts.query}</QueryButton>
+        <QueryButton>Consultar</QueryButton>
       </div>
       {filters.group && (
         <div className={styles['group']}>
-          <p className="small">{texts.group(filters.bank, paymentGroupWords(filters.group))}</p>
+          <p className="small">
+            Solo pagos {filters.bank && `de ${filters.bank} `}
+            {paymentGroupWords(filters.group)}.
+          </p>
           <Button
             variant="quiet"
             onClick={() => onQuery({ ...form.getValues(), group: undefined, bank: undefined })}
           >
-            {texts.noGroup}
+            Ver todos
           </Button>
         </div>
       )}
@@ -72,7 +72,7 @@ export function PaymentsFilters({ filters, onQuery, children }: PaymentsFiltersP
           aria-expanded={more}
           onClick={() => form.setValue('more', !more)}
         >
-          {more ? texts.fewer : texts.more}
+          {more ? 'Ver menos filtros' : 'Ver más filtros'}
           {more ? <ChevronUpIcon className="small-icon" /> : <ChevronDownIcon className="small-icon" />}
         </Button>
         {children}

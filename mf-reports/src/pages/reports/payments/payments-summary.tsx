@@ -1,27 +1,18 @@
-import { query } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { Skeleton } from '@portal/ui/core';
 import { grouped, percent, pesos } from '@portal/ui/format';
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 import chartStyles from './chart.module.css';
 import { approvalOf, type Bar, barsOf, sumsOf } from './chart-model.ts';
-import { type Filters, paymentFilters } from './filter-rules.ts';
 import { PaymentsChart } from './payments-chart.tsx';
+import type { Filters } from './payments-list.tsx';
 
 const { payments: texts } = all;
 
 type Figures = Output<'GET /api/payment/report/figures'>;
-
-/** Query options of the figures of the filtered payments; requested together with the list. */
-export function figuresOf(filters: Filters) {
-  return {
-    ...query('GET /api/payment/report/figures', { query: paymentFilters.wire(filters) }),
-    placeholderData: keepPreviousData,
-  };
-}
 
 export interface PaymentsSummaryProps {
   readonly filters: Filters;
@@ -47,7 +38,7 @@ export function PaymentsSummary({ filters, hrefOf, total, figures }: PaymentsSum
     >
       {bars.length > 1 && <PaymentsChart bars={bars} hrefOf={hrefOf} isPart={!isWholeRange(filters, bars)} />}
       <dl className={styles['kpis']}>
-        <Figure label={texts.total}>
+        <Figure label="Total Transacciones">
           <span aria-live="polite">{grouped(total)}</span>
         </Figure>
         {isKnown && (

@@ -3,11 +3,32 @@ import { transactionStatusLabels } from '@portal/contract/transaction-status-lab
 import { Badge, Link, Money, Note, Stack } from '@portal/ui/core';
 import { type Column, DataTable, Scrolling } from '@portal/ui/data';
 import { grouped, groupedId, pesos } from '@portal/ui/format';
-import { texts as all } from '../../../texts.ts';
 import styles from '../reports.module.css';
 
-const { reconciliation: texts } = all;
-const { columns: words } = texts;
+const paymentsOf = (count: string) => `${count} ${count === '1' ? 'pago' : 'pagos'}`;
+
+const texts = {
+  agreed: (payments: string) =>
+    payments === '1'
+      ? 'El pago de esos días está igual en los dos lados.'
+      : `Los ${payments} pagos de esos días están igual en los dos lados.`,
+  first: (shown: number, total: string) =>
+    `Se muestran las primeras ${shown} de ${total} diferencias. Las demás están en el archivo.`,
+  kinds: {
+    only_at_bank: 'Solo en el banco',
+    only_here: 'Solo aquí',
+    outside: 'Anterior al portal',
+    status: 'Estado distinto',
+    amount: 'Valor distinto',
+  },
+  bankStatus: {
+    APPROVED: 'Aprobada',
+    DECLINED: 'Rechazada',
+    ERROR: 'Error',
+    PENDING: 'Pendiente',
+    VOIDED: 'Anulada',
+  } as Readonly<Record<string, string>>,
+} as const;
 
 type Reply = Output<'GET /api/payment/conciliate'>;
 type Day = Reply['days'][number];
@@ -29,33 +50,33 @@ export function Comparison({ reply }: { reply: Reply }) {
   return (
     <Stack wide>
       <dl className={styles['kpis']}>
-        <Figure label={texts.matched} value={grouped(matched)} />
-        <Figure label={texts.differing} value={grouped(total_differences)} />
+        <Figure label="Pagos que coinciden" value={grouped(matched)} />
+        <Figure label="Diferencias" value={grouped(total_differences)} />
         <Figure
-          label={texts.ours}
+          label="Recaudo nuestro"
           value={pesos(sumOf(days, 'our_amount'))}
-          more={texts.payments(grouped(sumOf(days, 'our_count')))}
+          more={paymentsOf(grouped(sumOf(days, 'our_count')))}
         />
         <Figure
-          label={texts.bank}
+          label="Recaudo del banco"
           value={pesos(sumOf(days, 'bank_amount'))}
-          more={texts.payments(grouped(sumOf(days, 'bank_count')))}
+          more={paymentsOf(grouped(sumOf(days, 'bank_count')))}
         />
       </dl>
       {total_differences === 0 ? (
         <Note tone="ok" role="status">
-          <strong>{texts.agreed}.</strong> {texts.agreedHelp(grouped(matched))}
+          <strong>Todo coincide con el banco.</strong> {texts.agreed(grouped(matched))}
         </Note>
       ) : (
         <section className="stack">
-          <h3>{texts.differences}</h3>
+          <h3>Pagos que difieren</h3>
           {total_differences > differences.length && (
             <Note>{texts.first(differences.length, grouped(total_differences))}</Note>
           )}
-          <Scrolling label={texts.differences}>
+          <Scrolling label="Pagos que difieren">
             <DataTable
               className={styles['list']}
-              caption={texts.differencesCaption}
+              caption="Pagos en los que nuestros libros y el archivo del banco difieren"
               columns={differenceColumns}
               rows={differences}
               rowKey={({ kind, reference, transaction_id }) => `${kind} ${reference} ${transaction_id}`}
@@ -64,10 +85,10 @@ export function Comparison({ reply }: { reply: Reply }) {
         </section>
       )}
       <section className="stack">
-        <h3>{texts.days}</h3>
+        <h3>Por día</h3>
         <DataTable
           className={styles['list']}
-          caption={texts.daysCaption}
+          caption="Pagos por día, los nuestros y los del banco"
           columns={dayColumns}
           rows={days.filter((day) => !isNothing({ ...reply, days: [day] }))}
           rowKey={({ date }) => date}
@@ -101,7 +122,7 @@ interface SideProps {
 
 /** Status and amount of a payment on one side. */
 function Side({ status, amount, said = '' }: SideProps) {
-  if (amount === null && said === '') return <span className="mute">{texts.missing}</span>;
+  if (amount === null && said === '') return <span className="mute">No está</span>;
   return (
     <span className={styles['side']}>
       {amount === null ? <strong>{said}</strong> : <Money amount={amount} strong />} <small>{status}</small>
@@ -110,37 +131,37 @@ function Side({ status, amount, said = '' }: SideProps) {
 }
 
 const differenceColumns: readonly Column<Difference>[] = [
-  { id: 'date', header: words.date, className: styles['whole'], cell: ({ date }) => date },
+  { id: 'date', header: 'Día', className: styles['whole'], cell: ({ date }) => date },
   {
     id: 'kind',
-    header: words.kind,
+    header: 'Diferencia',
     place: 'status',
     cell: ({ kind }) => <Badge tone={kind === 'only_at_bank' ? 'bad' : 'warn'}>{texts.kinds[kind]}</Badge>,
   },
   {
     id: 'reference',
-    header: words.reference,
+    header: 'Referencia',
     place: 'key',
     className: styles['id'],
     cell: ({ reference }) => reference,
   },
   {
     id: 'transaction',
-    header: words.transaction,
+    header: 'Id',
     className: styles['id'],
     cell: ({ transaction_id: id }) =>
-      id ? <Link href={`/transaccion/${id}`}>{id}</Link> : <span className="mute">{texts.missing}</span>,
+      id ? <Link href={`/transaccion/${id}`}>{id}</Link> : <span className="mute">No está</span>,
   },
   {
     id: 'customer',
-    header: words.customer,
+    header: 'Cédula',
     className: styles['whole'],
     cell: ({ fiscal_number }) => groupedId(fiscal_number) || '—',
   },
-  { id: 'tracking', header: words.tracking, cell: ({ trazability_code }) => trazability_code || '—' },
+  { id: 'tracking', header: 'Rastreo', cell: ({ trazability_code }) => trazability_code || '—' },
   {
     id: 'ours',
-    header: words.ourSide,
+    header: 'Aquí',
     align: 'end',
     cell: ({ our_status, our_amount }) => (
       <Side status={ourWords[our_status] ?? our_status} amount={our_amount} />
@@ -148,7 +169,7 @@ const differenceColumns: readonly Column<Difference>[] = [
   },
   {
     id: 'bank',
-    header: words.bankSide,
+    header: 'En el banco',
     align: 'end',
     cell: ({ bank_status, bank_amount, bank_amount_said }) => (
       <Side
@@ -161,24 +182,24 @@ const differenceColumns: readonly Column<Difference>[] = [
 ];
 
 const dayColumns: readonly Column<Day>[] = [
-  { id: 'date', header: words.date, place: 'key', cell: ({ date }) => date },
-  { id: 'ours', header: words.ours, align: 'end', cell: ({ our_count }) => grouped(our_count) },
+  { id: 'date', header: 'Día', place: 'key', cell: ({ date }) => date },
+  { id: 'ours', header: 'Nuestros', align: 'end', cell: ({ our_count }) => grouped(our_count) },
   {
     id: 'ourAmount',
-    header: words.ourAmount,
+    header: 'Valor nuestro',
     align: 'end',
     cell: ({ our_amount }) => <Money amount={our_amount} />,
   },
-  { id: 'bank', header: words.bank, align: 'end', cell: ({ bank_count }) => grouped(bank_count) },
+  { id: 'bank', header: 'Banco', align: 'end', cell: ({ bank_count }) => grouped(bank_count) },
   {
     id: 'bankAmount',
-    header: words.bankAmount,
+    header: 'Valor del banco',
     align: 'end',
     cell: ({ bank_amount }) => <Money amount={bank_amount} />,
   },
   {
     id: 'differences',
-    header: words.differences,
+    header: 'Diferencias',
     align: 'end',
     cell: ({ differences }) =>
       differences === 0 ? grouped(0) : <strong className={styles['differs']}>{grouped(differences)}</strong>,

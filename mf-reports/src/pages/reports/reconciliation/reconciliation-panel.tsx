@@ -5,14 +5,11 @@ import { todayInBogota } from '@portal/ui/format';
 import { CheckIcon } from '@portal/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import { datesOf, isInOrder, rangeQuery, readRange, untilToday } from '../month-range.ts';
 import { MonthRangeForm } from '../month-range-form.tsx';
 import { usePanelAddress } from '../use-panel-address.ts';
 import { Comparison, isNothing } from './comparison.tsx';
-
-const { reconciliation: texts } = all;
 
 /** Our payments against the bank's file: the differences on the screen, every payment in the file (RE-05, RE-25, RE-26). */
 export function ReconciliationPanel() {
@@ -36,13 +33,13 @@ export function ReconciliationPanel() {
   const isWrong = !isInOrder(range);
   return (
     <>
-      <p className="soft">{texts.lead}</p>
-      <MonthRangeForm label={texts.filters} range={range} onRange={setRange}>
+      <p className="soft">Proporcione una fecha correcta para generar el archivo de conciliación</p>
+      <MonthRangeForm label="Fechas de la conciliación" range={range} onRange={setRange}>
         <Button icon={<CheckIcon className="small-icon" />} disabled={isWrong} onClick={compare}>
-          {texts.compare}
+          Comparar con el banco
         </Button>
         <ReportDownload
-          label={texts.download}
+          label="Descargar archivo"
           disabled={isWrong}
           begin={(send) => send('POST /api/exports/reconciliation', { body: rangeQuery(asked ?? range) })}
         />
@@ -53,17 +50,17 @@ export function ReconciliationPanel() {
           loading={<SkeletonTable rows={4} />}
           isEmpty={isNothing}
           empty={
-            <EmptyState bare title={texts.nothing}>
-              {texts.nothingHelp}
+            <EmptyState bare title="No hubo pagos en esos días">
+              Ni nosotros ni el banco tenemos pagos en esas fechas.
             </EmptyState>
           }
-          errorTitle={texts.failed}
+          errorTitle="No pudimos comparar los pagos"
         >
           {(reply) => <Comparison reply={reply} />}
         </QueryState>
       ) : (
-        <EmptyState bare title={texts.start}>
-          {texts.startHelp}
+        <EmptyState bare title="Compara tus pagos con el archivo del banco">
+          Elige los días y verás en qué pagos difieren. El archivo trae todos, también los que coinciden.
         </EmptyState>
       )}
     </>

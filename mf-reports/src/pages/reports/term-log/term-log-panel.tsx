@@ -1,12 +1,9 @@
 import { todayInBogota } from '@portal/ui/format';
 import { useState } from 'react';
-import { texts as all } from '../../../texts.ts';
 import { ReportDownload } from '../downloads/report-download.tsx';
 import { datesOf, isInOrder, type MonthRange, rangeQuery, readRange, untilToday } from '../month-range.ts';
 import { MonthRangeForm } from '../month-range-form.tsx';
 import { usePanelAddress } from '../use-panel-address.ts';
-
-const { termLog: texts } = all;
 
 /** Every step of every term modification, as a file (RE-03, RE-27, RE-32). */
 export function TermLogPanel() {
@@ -19,10 +16,12 @@ export function TermLogPanel() {
   };
   return (
     <>
-      <p className="soft">{texts.lead}</p>
-      <MonthRangeForm label={texts.filters} range={range} onRange={choose}>
+      <p className="soft">
+        Proporcione una fecha correcta para generar el archivo de log de modificación de plazos
+      </p>
+      <MonthRangeForm label="Fechas del log de modificación de plazos" range={range} onRange={choose}>
         <ReportDownload
-          label={texts.download}
+          label="Descargar archivo"
           disabled={!isInOrder(range)}
           begin={(send) => send('POST /api/exports/term_log', { body: rangeQuery(range) })}
         />

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { type LogFilters, logFilters, queryOf, readLogFilters, writeLogFilters } from './filter-rules.ts';
-import { maySearch } from './may-search.ts';
+import { parameterLog } from './parameter-log-panel.tsx';
 
+type LogFilters = ReturnType<typeof parameterLog.filters.read>;
 const none: LogFilters = { from: '', to: '', user: '' };
+const view = { pageSize: 10, hidden: [] };
 
 test.each([
   ['nothing', none, false],
@@ -13,13 +14,13 @@ test.each([
 ] as [string, LogFilters, boolean][])(
   '[RE-08] with %s the search is enabled: %o → %s',
   (_title, filters, may) => {
-    expect(maySearch(filters)).toBe(may);
+    expect(parameterLog.isEnough(filters)).toBe(may);
   },
 );
 
 test('[EN-38] the call gets dates as dd-mm-yy, the user and the one variable', () => {
   const filters = { from: '2026-11-01', to: '2026-11-20', user: ' 9090909090 ' };
-  expect(queryOf({ filters, page: 3, sort: '-datetime' })).toEqual({
+  expect(parameterLog.query({ filters, page: 3, sort: '-datetime', ...view })).toEqual({
     desde: '01-11-26',
     hasta: '20-11-26',
     user_id: '9090909090',
@@ -30,18 +31,12 @@ test('[EN-38] the call gets dates as dd-mm-yy, the user and the one variable', (
 
 test('filters stand in the address, and what cannot be read is no filter', () => {
   const filters = { from: '2026-11-01', to: '2026-11-20', user: '9090909090' };
-  const read = (address: string) => readLogFilters(new URLSearchParams(address));
-  expect(read(writeLogFilters(filters, 2, 'fiscal_number'))).toEqual({
-    filters,
-    page: 2,
-    sort: 'fiscal_number',
-  });
-  expect(read(writeLogFilters(none))).toEqual({ filters: none, page: 1, sort: '-datetime' });
-  expect(read('desde=ayer&hasta=2026-02-30&pagina=-1&orden=nombre')).toEqual({
-    filters: none,
-    page: 1,
-    sort: '-datetime',
-  });
+  const read = (address: string) => parameterLog.read(new URLSearchParams(address));
+  const asked = { filters, page: 2, sort: 'fiscal_number', ...view };
+  expect(read(parameterLog.write(asked))).toEqual(asked);
+  const usual = { filters: none, page: 1, sort: '-datetime', ...view };
+  expect(read(parameterLog.write(usual))).toEqual(usual);
+  expect(read('desde=ayer&hasta=2026-02-30&pagina=-1&orden=nombre')).toEqual(usual);
 });
 
 test.each([
@@ -50,5 +45,5 @@ test.each([
   ['a user of three digits', { ...none, user: '909' }, ['user']],
   ['a first date alone', { ...none, from: '2026-11-20' }, []],
 ] as [string, LogFilters, string[]][])('%s gives %o', (_title, filters, faults) => {
-  expect(Object.values(logFilters.errors(filters)).map(({ type }) => type)).toEqual(faults);
+  expect(Object.values(parameterLog.filters.errors(filters)).map(({ type }) => type)).toEqual(faults);
 });
