@@ -50,6 +50,14 @@ export default {
       to: { path: '^$1/src/pages/' },
     },
     {
+      name: 'shell-writes-the-state',
+      comment:
+        "Pages read the shell's atoms of @portal/state; a copy that a remote brought would be another state.",
+      severity: 'error',
+      from: { path: '^(mf-[a-z]+|shared/(?!state/))', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^shared/state/src/shell\\.ts$' },
+    },
+    {
       name: 'shell-and-host-name-no-remote',
       comment: 'Shell, host, renderer and registry learn of remotes from their manifests only.',
       severity: 'error',

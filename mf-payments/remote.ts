@@ -52,7 +52,7 @@ export default defineRemote({
       description: 'Detalle de una transacción.',
       page: './transaccion',
       under: '/historial',
-      firstCalls: ['GET /api/user', { call: 'GET /api/transactions/:id', params: { id: 'id' } }],
+      firstCalls: [{ call: 'GET /api/transactions/:id', params: { id: 'id' } }],
     },
     {
       path: '/consulta',

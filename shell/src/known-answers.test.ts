@@ -1,8 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
+import type { Session } from '@portal/state';
 import { endRenderedDay, todayInBogota } from '@portal/ui/format';
 import { QueryClient } from '@tanstack/react-query';
 import { takeKnownAnswers } from './known-answers.ts';
-import type { Session } from './session/stored-session.ts';
 
 const person = { fiscal_number: '1010101010', first_name: '', last_name: '', email: '' };
 const client = (fiscal_number: string): Session => ({

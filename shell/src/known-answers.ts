@@ -1,7 +1,7 @@
 import { beginComingAlive } from '@portal/api-client';
+import type { Session } from '@portal/state';
 import { beginRenderedDay } from '@portal/ui/format';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Session } from './session/stored-session.ts';
 
 export interface KnownAnswers {
   /** Seconds until an unused session ends, where the host has asked the API for the person. */

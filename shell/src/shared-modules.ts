@@ -1,8 +1,10 @@
 import * as apiClient from '@portal/api-client';
 import * as eventBus from '@portal/event-bus';
 import type { SharedName } from '@portal/remote-kit';
+import * as jotai from '@portal/remote-kit/faces/jotai';
 import * as reactQuery from '@portal/remote-kit/faces/react-query';
 import * as router from '@portal/remote-kit/faces/react-router-dom';
+import * as state from '@portal/state';
 import * as uiCore from '@portal/ui/core';
 import * as uiFormat from '@portal/ui/format';
 import * as uiPage from '@portal/ui/page';
@@ -37,9 +39,10 @@ export const shared = {
   'react-router-dom': eager(router),
   'react-hook-form': lazy(() => import('@portal/remote-kit/faces/react-hook-form')),
   yup: lazy(() => import('@portal/remote-kit/faces/yup')),
-  jotai: lazy(() => import('@portal/remote-kit/faces/jotai')),
+  jotai: eager(jotai),
   '@portal/api-client': eager(apiClient),
   '@portal/event-bus': eager(eventBus),
+  '@portal/state': eager(state),
   '@portal/ui/core': eager(uiCore),
   '@portal/ui/format': eager(uiFormat),
   '@portal/ui/page': eager(uiPage),

@@ -19,6 +19,7 @@ const modules = {
   jotai: { face: '@portal/remote-kit/faces/jotai' },
   '@portal/api-client': {},
   '@portal/event-bus': {},
+  '@portal/state': {},
   '@portal/ui/core': {},
   '@portal/ui/format': {},
   '@portal/ui/page': {},

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createBus } from '@portal/event-bus';
-import type { CurrentRoute } from '../layout/layout-root.tsx';
-import type { Question } from '../notices/notice-queue.ts';
-import { createState } from '../state.ts';
+import type { CurrentRoute, Question } from '@portal/state';
+import { store, writtenCurrentRoute } from '@portal/state/shell';
 import { type LayerEvent, layerEvent, startMeasurement } from './measurement.ts';
 
 const routeOf = (path: string): CurrentRoute => ({
@@ -21,7 +20,6 @@ const purchase = {
 };
 
 let bus: ReturnType<typeof createBus>;
-let currentRoute: ReturnType<typeof createState<CurrentRoute>>;
 let asked: Question[];
 let said: string[];
 beforeEach(() => {
@@ -29,7 +27,7 @@ beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
   document.cookie = 'consent=; max-age=0; path=/';
   bus = createBus();
-  currentRoute = createState(routeOf('/facturas'));
+  store.set(writtenCurrentRoute, routeOf('/facturas'));
   asked = [];
   said = [];
 });
@@ -37,7 +35,6 @@ beforeEach(() => {
 const start = (early: Parameters<typeof startMeasurement>[1]['early'] = []) =>
   startMeasurement(document, {
     bus,
-    currentRoute,
     early,
     ask: (question) => asked.push(question),
     said: (text) => said.push(text),
@@ -86,7 +83,7 @@ describe('[PL-10] consent', () => {
     const told = layer();
     expect(asked).toEqual([]);
     bus.emit('analytics@1', { name: 'certificate', data: { certificate: 'rent' } });
-    currentRoute.set(routeOf('/transaccion/T-1'));
+    store.set(writtenCurrentRoute, routeOf('/transaccion/T-1'));
     expect(told.slice(1)).toEqual([
       { event: 'purchase', value: 112_611, currency: 'COP', payment_type: 'PSE', status: 'Approved' },
       { event: 'certificate', certificate: 'rent' },
@@ -106,7 +103,7 @@ describe('[PL-10] consent', () => {
     expect([frame(), said]).toEqual([null, ['Listo: ya no contamos nada en este dispositivo.']]);
     const before = told.length;
     bus.emit('analytics@1', purchase);
-    currentRoute.set(routeOf('/historial'));
+    store.set(writtenCurrentRoute, routeOf('/historial'));
     expect(told).toHaveLength(before);
 
     asked = [];

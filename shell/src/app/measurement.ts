@@ -1,7 +1,7 @@
 import type { PortalEvents } from '@portal/contract/events';
 import type { bus as portalBus } from '@portal/event-bus';
-import type { CurrentRoute } from '../layout/layout-root.tsx';
-import type { Question } from '../notices/notice-queue.ts';
+import { currentRouteAtom, type Question } from '@portal/state';
+import { store } from '@portal/state/shell';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
 
@@ -39,7 +39,6 @@ export function layerEvent({ name, data }: Analytics): LayerEvent | undefined {
 
 export interface MeasurementOptions {
   readonly bus: Pick<typeof portalBus, 'on'>;
-  readonly currentRoute: { get(): CurrentRoute; subscribe(listener: () => void): () => void };
   /** Events from before this code had loaded. */
   readonly early: readonly Analytics[];
   readonly ask: (question: Question) => void;
@@ -55,7 +54,7 @@ export interface MeasurementOptions {
  *   art. 8 e)
  */
 export function startMeasurement(document: Document, options: MeasurementOptions): () => void {
-  const { bus, currentRoute, early, ask, said } = options;
+  const { bus, early, ask, said } = options;
   let end: (() => void) | undefined;
 
   const begin = (events: readonly Analytics[]): void => {
@@ -72,12 +71,12 @@ export function startMeasurement(document: Document, options: MeasurementOptions
     let last = '';
     // The route's pattern: an address may hold the number of a transaction.
     const tellPage = (): void => {
-      const { route } = currentRoute.get();
+      const { route } = store.get(currentRouteAtom);
       if (!route || route.path === last) return;
       last = route.path;
       tell({ event: 'page_view', page_path: route.path, page_title: route.title });
     };
-    const stops = [currentRoute.subscribe(tellPage), bus.on('analytics@1', tellEvent)];
+    const stops = [store.sub(currentRouteAtom, tellPage), bus.on('analytics@1', tellEvent)];
     end = () => {
       for (const stop of stops) stop();
       layer.close();

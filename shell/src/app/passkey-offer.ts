@@ -1,16 +1,19 @@
 import { call } from '@portal/api-client';
 import { deviceMakesPasskeys } from '@portal/features/passkeys';
 import { trimPath } from '@portal/release-protocol/route-matching';
-import type { LayoutSource } from '../layout/layout-root.tsx';
-import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
+import { currentRouteAtom, type Question } from '@portal/state';
+import { store } from '@portal/state/shell';
+import type { NoticeQueue } from '../notices/notice-queue.ts';
 import { landing } from '../routing/landing-after-login.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
 
 /** Page on which a person makes a passkey, by role. */
 const PLACE = { client: '/perfil', admin: '/mi-ingreso' } as const;
 
-export interface PasskeyOfferOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
+export interface PasskeyOfferOptions {
+  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   readonly notices: Pick<NoticeQueue, 'notify'>;
   readonly go: (path: string) => void;
 }
@@ -32,10 +35,7 @@ function questionFor(document: Document, kind: keyof typeof PLACE, go: (path: st
  * Offers a passkey once after a login, on a device that can make one, to people without a passkey. For customers the
  * offer appears on the summary only, where no task is under way.
  */
-export function offerPasskeys(
-  document: Document,
-  { notices, session, currentRoute, go }: PasskeyOfferOptions,
-): void {
+export function offerPasskeys(document: Document, { notices, session, go }: PasskeyOfferOptions): void {
   let offeredIn: unknown;
   const look = (): void => {
     const now = session.get();
@@ -45,7 +45,7 @@ export function offerPasskeys(
       notices.notify({ kind: 'withdrawn', id: 'passkey' });
       return;
     }
-    const isHere = kind === 'admin' || trimPath(currentRoute.get().pathname) === landing.client;
+    const isHere = kind === 'admin' || trimPath(store.get(currentRouteAtom).pathname) === landing.client;
     if (!isHere || offeredIn === kind || answeredBefore(document, 'passkey')) return;
     offeredIn = kind;
     void offer(kind);
@@ -57,6 +57,6 @@ export function offerPasskeys(
     notices.notify({ kind: 'question', question: questionFor(document, kind, go) });
   };
   session.subscribe(look);
-  currentRoute.subscribe(look);
+  store.sub(currentRouteAtom, look);
   look();
 }

@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client';
 import type { Input } from '@portal/contract';
+import type { Question } from '@portal/state';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
-import type { Question } from '../notices/notice-queue.ts';
 import { answeredBefore, rememberAnswer } from './answers.ts';
 import { appTexts } from './texts.ts';
 

@@ -1,50 +1,52 @@
 import { bus } from '@portal/event-bus';
-import type { LayoutSource } from '../layout/layout-root.tsx';
-import type { NoticeQueue, Question } from '../notices/notice-queue.ts';
+import { currentRouteAtom, type Question } from '@portal/state';
+import { store } from '@portal/state/shell';
+import type { NoticeQueue } from '../notices/notice-queue.ts';
 import { offerReleasePanel } from '../release-panel/offer-release-panel.ts';
 import type { ShownReleases } from '../release-panel/shown-releases.ts';
 import { forgetSession } from '../session/device-traces.ts';
 import { keepDrafts } from '../session/kept-drafts.ts';
-import type { State } from '../state.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { measurementAtom, paidAtAtom, releasePanelAtom } from '../shell-atoms.ts';
 import { type MeasurementOptions, startMeasurement } from './measurement.ts';
 import { offerPasskeys } from './passkey-offer.ts';
 import { createPushes } from './push.ts';
 import { offerUpdates } from './update.ts';
 import { hearWorker, registerWorker } from './worker-link.ts';
 
-export interface AppOptions extends Pick<LayoutSource, 'session' | 'currentRoute'> {
+export interface AppOptions {
+  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   readonly notices: Pick<NoticeQueue, 'notify'>;
-  /** Path of the page that last reported a purchase. */
-  readonly paidAt: Pick<State<string | undefined>, 'get' | 'subscribe'>;
   /** Analytics events so far; absent where no tag manager is configured, and then no consent is asked for. */
   readonly measured?: MeasurementOptions['early'] | undefined;
-  /** Receives the function that lets a person change their consent. */
-  readonly onMeasured: (review: () => void) => void;
   /** Releases for the release panel. */
   readonly page: ShownReleases;
-  /** Receives the function that opens the panel; undefined for people who may not open it. */
-  readonly onReleasePanel: (open: (() => void) | undefined) => void;
 }
 
 /** Starts the parts of an installable app. Loaded in a file of its own, in an idle moment after the first page is shown. */
 export async function startApp(window: Window & typeof globalThis, options: AppOptions): Promise<void> {
-  const { notices, session, currentRoute, measured, onMeasured } = options;
+  const { notices, session, measured } = options;
   const ask = (question: Question): void => notices.notify({ kind: 'question', question });
   linkManifest(window.document);
   if (measured) {
     const said = (text: string): void => notices.notify({ kind: 'toast', text, tone: 'ok' });
-    onMeasured(startMeasurement(window.document, { bus, ask, said, currentRoute, early: measured }));
+    const review = startMeasurement(window.document, { bus, ask, said, early: measured });
+    store.set(measurementAtom, () => review);
   }
   keepDrafts(window, session, notices);
   // The session may have ended while no page of the portal was open.
   if (session.get().kind === 'anonymous') void forgetSession(window);
 
   offerPasskeys(window.document, {
-    ...{ notices, session, currentRoute },
+    ...{ notices, session },
     go: (path) => bus.emit('navigate@1', { path }),
   });
 
-  offerReleasePanel(window, { session, page: options.page, onOffer: options.onReleasePanel });
+  offerReleasePanel(window, {
+    session,
+    page: options.page,
+    onOffer: (open) => store.set(releasePanelAtom, () => open),
+  });
 
   const { serviceWorker } = window.navigator;
   if (!serviceWorker) return;
@@ -63,7 +65,7 @@ export async function startApp(window: Window & typeof globalThis, options: AppO
 function followCustomer(
   window: Window & typeof globalThis,
   registration: ServiceWorkerRegistration,
-  { notices, session, currentRoute, paidAt }: AppOptions,
+  { notices, session }: AppOptions,
   ask: (question: Question) => void,
 ): void {
   const pushes = createPushes(window, registration);
@@ -73,14 +75,14 @@ function followCustomer(
     const customer = now.kind === 'client' && !now.pending ? now.person.fiscal_number : '';
     if (customer && customer !== here) void pushes.subscribe(customer);
     here = customer;
-    const hasPaid = currentRoute.get().pathname === paidAt.get();
+    const hasPaid = store.get(currentRouteAtom).pathname === store.get(paidAtAtom);
     const question = customer && hasPaid ? pushes.question(customer) : undefined;
     if (question) ask(question);
     else notices.notify({ kind: 'withdrawn', id: 'push' });
   };
   session.subscribe(look);
-  currentRoute.subscribe(look);
-  paidAt.subscribe(look);
+  store.sub(currentRouteAtom, look);
+  store.sub(paidAtAtom, look);
   look();
   bus.on('session.ended@1', ({ reason }) => {
     // After an expired session the device stays subscribed: the bank may answer much later.

@@ -1,4 +1,4 @@
-import type { Question } from '../notices/notice-queue.ts';
+import type { Question } from '@portal/state';
 import type { ToWorker } from '../worker/messages.ts';
 import { appTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { captureOriginals } from '@portal/api-client';
+import { store, writtenCurrentRoute } from '@portal/state/shell';
 import { routeAt } from '../routing/route-changes.ts';
-import { createState } from '../state.ts';
 import { yieldToMain } from '../yield-to-main.ts';
 import { installEvents } from './install-events.ts';
 import { installLayout } from './install-layout.tsx';
@@ -18,19 +18,14 @@ export async function boot(): Promise<void> {
   const opened = readOpenedDocument();
   const session = installSession(opened);
   const { manifests, renderedPath, renderedMenu, endsIn } = opened;
-  const pages = {
-    currentRoute: createState(routeAt(manifests, location.pathname)),
-    firstPageShown: createState(false),
-    measurement: createState<(() => void) | undefined>(undefined),
-    releasePanel: createState<(() => void) | undefined>(undefined),
-  };
+  store.set(writtenCurrentRoute, routeAt(manifests, location.pathname));
   await yieldToMain();
-  const loader = installLoader(opened, pages.currentRoute);
+  const loader = installLoader(opened);
   await yieldToMain();
   const renderedRoute = routeAt(manifests, renderedPath);
-  installLayout({ ...pages, manifests, renderedRoute, renderedMenu }, session, loader);
+  installLayout(renderedRoute, { manifests, renderedMenu }, session, loader);
   await yieldToMain();
-  const { startRouting } = installPages(opened, session, loader, pages);
+  const { startRouting } = installPages(opened, session, loader);
   installEvents(session, endsIn);
   await yieldToMain();
   startRouting();

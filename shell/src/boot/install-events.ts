@@ -1,5 +1,6 @@
 import { query, queryClient, whenEndsIn, whenExpired, whenRefused } from '@portal/api-client';
 import { bus } from '@portal/event-bus';
+import { store } from '@portal/state/shell';
 import { requiredActionAfter } from '../session/stored-session.ts';
 import type { ToWorker } from '../worker/messages.ts';
 import { forgetEarlyAnswers } from './early-answers.ts';
@@ -21,7 +22,7 @@ export function installEvents(
     tellWorker(summary ? { type: 'summary', summary, seconds: endsIn } : { type: 'lasts', seconds: endsIn });
   }
   // A warning needs the renderer of notices, even before the first page is shown.
-  expiry.warning.subscribe(renderNotices);
+  store.sub(expiry.warning, renderNotices);
   whenExpired(
     (code) => void session.end('expired', code === 'PERMISSIONS_CHANGED' ? 'permissions' : undefined),
   );

@@ -1,9 +1,12 @@
 import { createLifecycles } from '@portal/remote-kit';
+import type { CurrentRoute } from '@portal/state';
+import { store } from '@portal/state/shell';
 import { PortalProvider } from '@portal/ui/core';
 import type { ReactNode } from 'react';
 import { type LayoutRoot, type LayoutWatch, watchLayout } from '../integrity/layout-watch.ts';
-import { currentLayout, LayoutEndRoot, type LayoutSource, LayoutStartRoot } from '../layout/layout-root.tsx';
+import { LayoutEndRoot, type LayoutSource, LayoutStartRoot, layoutAtom } from '../layout/layout-root.tsx';
 import { bringDrawings } from '../layout/menu-icon.tsx';
+import { renderedStore } from '../layout/rendered-store.ts';
 import { RemoteLoadError } from '../loader/remote-load-error.ts';
 import { layoutPrefix, takeLayout } from '../rendered-by-host.ts';
 import type { InstalledLoader } from './install-loader.ts';
@@ -12,25 +15,34 @@ import { element } from './opened-document.ts';
 
 /** Hydrates the layout in the nodes that the host has rendered, and keeps remotes from removing it. */
 export function installLayout(
-  shown: Omit<LayoutSource, 'onRendered' | 'session'>,
-  { session, logOut, providers }: InstalledSession,
+  renderedRoute: CurrentRoute,
+  shown: Omit<LayoutSource, 'onRendered'>,
+  { logOut, providers }: InstalledSession,
   { onFault, supervision }: InstalledLoader,
 ): void {
   let layoutWatch: LayoutWatch | undefined;
-  const source: LayoutSource = { ...shown, session, onRendered: () => layoutWatch?.rendered() };
+  const source: LayoutSource = { ...shown, onRendered: () => layoutWatch?.rendered() };
   const showLayout = (id: 'frame-start' | 'frame-end', content: ReactNode): LayoutRoot => {
-    const layout = currentLayout(source);
+    const layout = store.get(layoutAtom);
+    const rendered = renderedStore(layout, renderedRoute);
     const start = (container: HTMLElement, isRendered: boolean) => {
-      const app = createLifecycles(() => <PortalProvider {...providers}>{content}</PortalProvider>, {
-        identifierPrefix: layoutPrefix(id, layout),
-        onCrash: console.error,
-        onMismatch: (cause) => onFault(new RemoteLoadError('hydration', 'shell', { cause })),
-      });
+      const app = createLifecycles(
+        () => (
+          <PortalProvider {...providers} rendered={rendered}>
+            {content}
+          </PortalProvider>
+        ),
+        {
+          identifierPrefix: layoutPrefix(id, layout),
+          onCrash: console.error,
+          onMismatch: (cause) => onFault(new RemoteLoadError('hydration', 'shell', { cause })),
+        },
+      );
       void app.mount(container, isRendered).catch(console.error);
       return app;
     };
-    const rendered = takeLayout(element(id), layout);
-    let app = start(rendered ?? element(id), rendered !== undefined);
+    const markup = takeLayout(element(id), layout);
+    let app = start(markup ?? element(id), markup !== undefined);
     return {
       element: element(id),
       rerender() {
@@ -43,10 +55,9 @@ export function installLayout(
   // With the administration's layout the host preloads the icons.
   if (document.querySelector('[data-layout=admin]')) bringDrawings();
   const markLayout = (): void => {
-    document.body.className = currentLayout(source);
+    document.body.className = store.get(layoutAtom);
   };
-  shown.currentRoute.subscribe(markLayout);
-  session.subscribe(markLayout);
+  store.sub(layoutAtom, markLayout);
   markLayout();
   layoutWatch = watchLayout(document, {
     parts: [

@@ -1,11 +1,12 @@
 import { findRoute } from '@portal/release-protocol/route-matching';
+import { currentRouteAtom } from '@portal/state';
+import { store } from '@portal/state/shell';
 import { type GlobalsWatch, watchGlobals } from '../integrity/globals-watch.ts';
 import { startHeartbeat } from '../integrity/heartbeat.ts';
 import { createRemoteStyles } from '../integrity/remote-styles.ts';
 import { createSupervision, type Supervision } from '../integrity/supervision.ts';
 import { watchUncaught } from '../integrity/uncaught.ts';
 import { watchedGlobals } from '../integrity/watched-globals.ts';
-import type { CurrentRoute } from '../layout/layout-root.tsx';
 import { createAssetOrigin } from '../loader/asset-origin.ts';
 import { createCodeGlobals } from '../loader/code-globals.ts';
 import { askEarlier, createLastKnownGood, type LastKnownGood } from '../loader/last-known-good.ts';
@@ -14,7 +15,6 @@ import { createRemoteLoader, folderOf } from '../loader/remote-loader.ts';
 import { type Beacons, createBeacons } from '../release/beacons.ts';
 import { installPrefetch } from '../routing/prefetch.ts';
 import { shared } from '../shared-modules.ts';
-import type { State } from '../state.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
 /** The bundler's own variable: base address of the shell's further files. */
@@ -41,10 +41,7 @@ export interface InstalledLoader {
 }
 
 /** Creates the loader of remotes and everything that supervises them. */
-export function installLoader(
-  { set, remotes, manifests, scriptFolders }: OpenedDocument,
-  currentRoute: State<CurrentRoute>,
-): InstalledLoader {
+export function installLoader({ set, remotes, manifests, scriptFolders }: OpenedDocument): InstalledLoader {
   const codeGlobals = createCodeGlobals(window, set.shellBase);
   for (const { container, entry } of set.remotes) codeGlobals.reserve(container, folderOf(entry));
   const assetOrigin = createAssetOrigin(window, (remote) => {
@@ -63,7 +60,7 @@ export function installLoader(
   const routeNow = (): string | undefined => findRoute(manifests, location.pathname)?.route.path;
   const onFault = (fault: RemoteLoadError): void => {
     console.error(fault);
-    beacons.failed(fault, currentRoute.get().route?.path);
+    beacons.failed(fault, store.get(currentRouteAtom).route?.path);
   };
   watchUncaught(window, (name, cause) =>
     beacons.failed(new RemoteLoadError('uncaught', name, { cause }), routeNow()),

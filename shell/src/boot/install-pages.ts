@@ -1,9 +1,9 @@
 import { endComingAlive, queryClient } from '@portal/api-client';
 import { findRoute } from '@portal/release-protocol/route-matching';
+import { store } from '@portal/state/shell';
 import { endRenderedDay } from '@portal/ui/format';
 import { start } from 'single-spa';
 import { idle } from '../idle.ts';
-import type { CurrentRoute } from '../layout/layout-root.tsx';
 import { customerLinks } from '../layout/menu-entries.ts';
 import { bringDrawings } from '../layout/menu-icon.tsx';
 import type { LastKnownGood } from '../loader/last-known-good.ts';
@@ -14,18 +14,11 @@ import { dropForeignPage } from '../rendered-by-host.ts';
 import { mountFirstPage } from '../routing/mount-first-page.ts';
 import { keepPlaces } from '../routing/places.ts';
 import { watchRouteChanges } from '../routing/route-changes.ts';
-import type { State } from '../state.ts';
+import { firstPageShownAtom } from '../shell-atoms.ts';
 import { forgetEarlyAnswers } from './early-answers.ts';
 import type { InstalledLoader } from './install-loader.ts';
 import type { InstalledSession } from './install-session.tsx';
 import { element, type OpenedDocument } from './opened-document.ts';
-
-export interface PagesState {
-  readonly currentRoute: State<CurrentRoute>;
-  readonly firstPageShown: State<boolean>;
-  readonly measurement: State<(() => void) | undefined>;
-  readonly releasePanel: State<(() => void) | undefined>;
-}
 
 export interface InstalledPages {
   /** Loads and mounts the page of the current address in `<main>`. */
@@ -37,7 +30,7 @@ export interface InstalledPages {
  * shown.
  */
 export function installPages(
-  { set, remotes, own, manifests, renderedPath, scriptFolders, earlyAnalytics, paidAt }: OpenedDocument,
+  { set, remotes, own, manifests, renderedPath, scriptFolders, earlyAnalytics }: OpenedDocument,
   { session, navigation, notices, renderNotices, status, providers }: InstalledSession,
   {
     bare,
@@ -49,7 +42,6 @@ export function installPages(
     keepsFaults,
     prefetchWhenIdle,
   }: InstalledLoader,
-  { currentRoute, firstPageShown, measurement, releasePanel }: PagesState,
 ): InstalledPages {
   dropForeignPage(document, findRoute(remotes, location.pathname)?.remote.name);
   const skeleton = document.getElementById('skeleton');
@@ -57,8 +49,8 @@ export function installPages(
   let arrangePages = (): void => {};
   const onShown = (what: 'page' | 'fallback'): void => {
     skeleton?.remove();
-    if (firstPageShown.get()) return;
-    firstPageShown.set(true);
+    if (store.get(firstPageShownAtom)) return;
+    store.set(firstPageShownAtom, true);
     // After two seconds an unread early answer is too old to use.
     setTimeout(forgetEarlyAnswers, 2000);
     // The first page needs none of the following; each part runs in an idle moment of its own.
@@ -77,11 +69,9 @@ export function installPages(
       .then(
         ({ startApp }) =>
           startApp(window, {
-            ...{ notices, session, currentRoute, paidAt },
+            ...{ notices, session },
             measured: set.measured && earlyAnalytics,
-            onMeasured: measurement.set,
             page: { set, providers, replacement: bare.replacement, measured: beacons.measured },
-            onReleasePanel: releasePanel.set,
           }),
         console.error,
       );
@@ -90,7 +80,7 @@ export function installPages(
   };
   const showSkeleton = (container: HTMLElement): void => {
     // The first page already has the skeleton of the HTML.
-    if (firstPageShown.get()) container.replaceChildren(emptyPage.content.cloneNode(true));
+    if (store.get(firstPageShownAtom)) container.replaceChildren(emptyPage.content.cloneNode(true));
   };
   const loader: LastKnownGood = {
     ...bare,
@@ -137,7 +127,7 @@ export function installPages(
       // From here on single-spa reports each change of the address.
       start();
       arrangePages = mountFirstPage(window, { manifests, lifecyclesOf, main });
-      watchRouteChanges(window, { manifests, currentRoute, session, navigation, main });
+      watchRouteChanges(window, { manifests, session, navigation, main });
       keepPlaces(window, { main, navigation });
     },
   };

@@ -63,7 +63,6 @@ export function installSession({
         show(
           'notices',
           <Notices
-            queue={notices}
             expiry={expiry}
             onLogout={() => void session.end('logout')}
             onLogin={() => navigation.navigate(landing.login)}

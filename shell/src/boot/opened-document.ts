@@ -3,6 +3,7 @@ import type { Menus } from '@portal/contract';
 import type { PortalEvents } from '@portal/contract/events';
 import { bus } from '@portal/event-bus';
 import type { BrowserManifest, BrowserSet } from '@portal/release-protocol/release';
+import { store } from '@portal/state/shell';
 import { takeKnownAnswers } from '../known-answers.ts';
 import { captureInstallPrompt } from '../layout/install-prompt.ts';
 import { knownMenu } from '../layout/layout-root.tsx';
@@ -10,7 +11,7 @@ import { folderOf } from '../loader/remote-loader.ts';
 import { withMaintenance } from '../routing/maintenance.ts';
 import { shellRoutes } from '../routing/shell-routes.ts';
 import { readSession } from '../session/stored-session.ts';
-import { createState, type State } from '../state.ts';
+import { paidAtAtom } from '../shell-atoms.ts';
 import { installTrustedTypes } from '../trusted-types.ts';
 
 /** The element of the host's document with that id. @throws Error where the document has none */
@@ -38,8 +39,6 @@ export interface OpenedDocument {
   readonly endsIn: number | undefined;
   /** Analytics events that were published before their subscriber had loaded. */
   readonly earlyAnalytics: readonly PortalEvents['analytics@1'][];
-  /** Path of the page that last reported a purchase. */
-  readonly paidAt: State<string | undefined>;
 }
 
 /** Reads the document's data, and installs the checks on every way in which code could enter it. */
@@ -52,14 +51,13 @@ export function readOpenedDocument(): OpenedDocument {
   const { endsIn } = takeKnownAnswers(document, queryClient, readSession(localStorage));
   const renderedMenu = knownMenu(queryClient);
   const earlyAnalytics: PortalEvents['analytics@1'][] = [];
-  const paidAt = createState<string | undefined>(undefined);
   bus.on('analytics@1', (event) => {
     earlyAnalytics.push(event);
-    if (event.name === 'purchase') paidAt.set(location.pathname);
+    if (event.name === 'purchase') store.set(paidAtAtom, location.pathname);
   });
   const { remotes, own } = withMaintenance(set.remotes, shellRoutes, set.maintenance);
   return {
-    ...{ set, scriptFolders, remotes, own, renderedPath, renderedMenu, endsIn, earlyAnalytics, paidAt },
+    ...{ set, scriptFolders, remotes, own, renderedPath, renderedMenu, endsIn, earlyAnalytics },
     manifests: [...remotes, own],
   };
 }

@@ -1,6 +1,6 @@
 import type { Menus } from '@portal/contract';
 import type { BrowserManifest, Layout } from '@portal/release-protocol/release';
-import type { Person, Session } from '../session/stored-session.ts';
+import type { Person, Session } from '@portal/state';
 import type { ContactLine } from './contact-lines.ts';
 
 export function fullName({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {

@@ -3,9 +3,12 @@ import { queryClient } from '@portal/api-client';
 import type { FrontModule, MenuOption } from '@portal/contract';
 import { bus } from '@portal/event-bus';
 import { aBlock, anOption, noMenus } from '@portal/features/testing/content';
+import type { BrowserRoute } from '@portal/release-protocol/release';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { store, writtenCurrentRoute, writtenSession } from '@portal/state/shell';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
+import { firstPageShownAtom } from '../shell-atoms.ts';
 import { MenuDrawing } from './icons.tsx';
 import { LayoutEndRoot, type LayoutSource, LayoutStartRoot } from './layout-root.tsx';
 import { giveDrawing } from './menu-icon.tsx';
@@ -20,21 +23,14 @@ const item = (name: string, option_id: number, values: Partial<MenuOption> = {})
 const line = (id: number, title: string, content: string, redirect_link: string): FrontModule =>
   aBlock({ id, module_type: 'Contacto', title, content, redirect_link });
 
-const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
-const source: LayoutSource = {
-  session: always({ kind: 'anonymous' as const }),
-  currentRoute: always({ pathname: '/faq', route: undefined }),
-  renderedRoute: { pathname: '/faq', route: undefined },
-  renderedMenu: undefined,
-  manifests: [],
-  firstPageShown: always(true),
-  measurement: always(undefined),
-  releasePanel: always(undefined),
-};
+const source: LayoutSource = { renderedMenu: undefined, manifests: [] };
 
 beforeEach(() => {
   api.reset();
   queryClient.clear();
+  store.set(writtenSession, { kind: 'anonymous' });
+  store.set(writtenCurrentRoute, { pathname: '/faq', route: undefined });
+  store.set(firstPageShownAtom, true);
   api.answer('GET /api/listmenu', {
     ...noMenus,
     Footer: [
@@ -110,17 +106,23 @@ test('[PU-14] WhatsApp and mail are there also where the content leaves them out
 });
 
 test('what waits behind an entry of the administration stands beside it as a number, until nothing does', () => {
-  const route = { path: '/money-desk', access: { kind: 'admin', module: 'money' }, layout: 'admin' };
-  const office = {
+  const route = {
+    path: '/money-desk',
+    access: { kind: 'admin', module: 'money' },
+    layout: 'admin',
+  } as unknown as BrowserRoute;
+  store.set(writtenCurrentRoute, { pathname: '/money-desk', route });
+  store.set(writtenSession, {
+    kind: 'admin',
+    person: { fiscal_number: '9090909090', first_name: 'Paula', last_name: 'Jaramillo', email: '' },
+    modules: [
+      { nombre: 'Por resolver', url: '/money-desk', icon: 'wallet', secciones: [], acceso_total: true },
+    ],
+  });
+  const office: LayoutSource = {
     ...source,
-    session: always({
-      kind: 'admin',
-      person: { first_name: 'Paula', last_name: 'Jaramillo' },
-      modules: [{ nombre: 'Por resolver', url: '/money-desk', icon: 'wallet' }],
-    }),
-    currentRoute: always({ pathname: '/money-desk', route }),
-    manifests: [{ name: 'mf-admin', routes: [route], menu: [] }],
-  } as unknown as LayoutSource;
+    manifests: [{ name: 'mf-admin', routes: [route], menu: [] }] as unknown as LayoutSource['manifests'],
+  };
   render(
     <QueryClientProvider client={queryClient}>
       <LayoutStartRoot source={office} onLogout={() => {}} />

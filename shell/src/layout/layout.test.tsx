@@ -2,10 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/
 import { anOption, noMenus } from '@portal/features/testing/content';
 import type { MenuEntry, RemoteManifest, RemoteRoute } from '@portal/release-protocol/release';
 import { findRoute } from '@portal/release-protocol/route-matching';
+import type { Session } from '@portal/state';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { resolveRedirects } from '../routing/guard.ts';
-import type { Session } from '../session/stored-session.ts';
 import { texts } from '../texts.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { defaultContacts } from './contact-lines.ts';

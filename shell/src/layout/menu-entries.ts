@@ -1,6 +1,6 @@
 import type { BrowserManifest, MenuEntry } from '@portal/release-protocol/release';
 import { findRoute, trimPath } from '@portal/release-protocol/route-matching';
-import type { Module } from '../session/stored-session.ts';
+import type { Module } from '@portal/state';
 
 export interface Link {
   readonly path: string;

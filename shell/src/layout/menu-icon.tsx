@@ -1,14 +1,18 @@
+import { store } from '@portal/state/shell';
+import { atom, useAtomValue } from 'jotai';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { createState } from '../state.ts';
 import type { MenuIconProps } from './icons.tsx';
 
 type Drawing = ComponentType<MenuIconProps>;
 
 /** The component that renders the icons of menus; undefined until its file has loaded. */
-const drawing = createState<Drawing | undefined>(undefined);
+const drawingAtom = atom<Drawing | undefined>(undefined);
 
-/** Sets the component on the host, which has it from the start. */
-export const giveDrawing = drawing.set;
+/** Sets the component; the host has it from the start, in the store of each rendering. */
+export function giveDrawing(drawing: Drawing | undefined, into = store): void {
+  // jotai would call a component itself for the next value.
+  into.set(drawingAtom, () => drawing);
+}
 
 let isAsked = false;
 
@@ -17,7 +21,7 @@ export function bringDrawings(): void {
   if (isAsked) return;
   isAsked = true;
   import(/* webpackChunkName: "menu-drawings" */ './icons.tsx').then(
-    ({ MenuDrawing }) => drawing.set(MenuDrawing),
+    ({ MenuDrawing }) => giveDrawing(MenuDrawing),
     () => {
       isAsked = false;
     },
@@ -31,7 +35,7 @@ const never = () => () => {};
  * entry needs another icon; elsewhere an empty svg keeps the place.
  */
 export function MenuIcon(props: MenuIconProps) {
-  const Drawing = useSyncExternalStore(drawing.subscribe, drawing.get, drawing.get);
+  const Drawing = useAtomValue(drawingAtom);
   const comesAlive = useSyncExternalStore(
     never,
     () => false,

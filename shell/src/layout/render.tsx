@@ -5,24 +5,15 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type LayoutPlace, layoutPrefix } from '../rendered-by-host.ts';
 import { MenuDrawing } from './icons.tsx';
-import {
-  knownMenu,
-  LayoutEndRoot,
-  type LayoutSource,
-  LayoutStartRoot,
-  renderedSession,
-} from './layout-root.tsx';
+import { knownMenu, LayoutEndRoot, type LayoutSource, LayoutStartRoot } from './layout-root.tsx';
 import { giveDrawing } from './menu-icon.tsx';
-
-giveDrawing(MenuDrawing);
+import { renderedStore } from './rendered-store.ts';
 
 /** An answer of the API that the layout is rendered from, under the key of its query. */
 interface KnownAnswer {
   readonly key: readonly unknown[];
   readonly data: unknown;
 }
-
-const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 
 /** Markup of the layout before and after `<main>`. The browser hydrates the same nodes. */
 export function renderLayout(
@@ -34,20 +25,16 @@ export function renderLayout(
 ): { readonly start: string; readonly end: string; readonly brand: string } {
   const queryClient = new QueryClient();
   for (const { key, data } of answers) queryClient.setQueryData(key, data);
-  const source: LayoutSource = {
-    session: always(renderedSession(layout)),
-    currentRoute: always({ pathname, route }),
-    renderedRoute: { pathname, route },
-    renderedMenu: knownMenu(queryClient),
-    manifests,
-    firstPageShown: always(false),
-    measurement: always(undefined),
-    releasePanel: always(undefined),
-  };
+  const store = renderedStore(layout, { pathname, route });
+  giveDrawing(MenuDrawing, store);
+  const source: LayoutSource = { renderedMenu: knownMenu(queryClient), manifests };
   const renderPart = (place: LayoutPlace, content: ReactNode): string =>
-    renderToString(<PortalProvider queryClient={queryClient}>{content}</PortalProvider>, {
-      identifierPrefix: layoutPrefix(place, layout),
-    });
+    renderToString(
+      <PortalProvider queryClient={queryClient} rendered={store}>
+        {content}
+      </PortalProvider>,
+      { identifierPrefix: layoutPrefix(place, layout) },
+    );
   const rendered = {
     start: renderPart('frame-start', <LayoutStartRoot source={source} onLogout={() => {}} />),
     end: renderPart('frame-end', <LayoutEndRoot source={source} />),

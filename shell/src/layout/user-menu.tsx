@@ -1,8 +1,8 @@
 import { ChevronDown20Regular } from '@fluentui/react-icons/headless/svg/chevron-down';
+import { type Person, type Theme, themeAtom } from '@portal/state';
 import { fullNameUpper } from '@portal/ui/format';
 import { Menu, type MenuEntry } from '@portal/ui/overlay';
-import { useState } from 'react';
-import type { Person } from '../session/stored-session.ts';
+import { useAtom } from 'jotai';
 import { texts } from '../texts.ts';
 import { fullName, initialsOf } from './layout-model.ts';
 
@@ -30,10 +30,7 @@ export function UserMenu({
   onReleasePanel,
   onLogout,
 }: UserMenuProps) {
-  // The theme is read in the browser only; the host renders the button without a document.
-  const [theme, setTheme] = useState<Theme>(() =>
-    typeof document === 'undefined' ? 'system' : readTheme(document),
-  );
+  const [theme, setTheme] = useAtom(themeAtom);
   const name = person ? fullNameUpper(person.first_name, person.last_name) : '';
   const entries: MenuEntry[] = [
     ...(profile ? [{ text: texts.profile, href: profile }] : []),
@@ -42,10 +39,7 @@ export function UserMenu({
       .filter((other) => other !== theme)
       .map((other) => ({
         text: texts.themes[other],
-        onSelect: () => {
-          applyTheme(document, other);
-          setTheme(other);
-        },
+        onSelect: () => setTheme(other),
       })),
     ...(onMeasurement ? [{ text: texts.measurement, onSelect: onMeasurement }] : []),
     ...(onReleasePanel ? [{ text: texts.releasePanel, onSelect: onReleasePanel }] : []),
@@ -65,22 +59,4 @@ export function UserMenu({
       }
     />
   );
-}
-
-type Theme = 'system' | 'light' | 'dark';
-
-/**
- * The chosen theme is kept in a cookie, not in the storage that logout clears, so that the host can write it into the
- * HTML before the first paint.
- */
-function readTheme(document: Document): Theme {
-  const found = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
-  return found === 'light' || found === 'dark' ? found : 'system';
-}
-
-function applyTheme(document: Document, theme: Theme): void {
-  const age = theme === 'system' ? 0 : 31_536_000;
-  document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=strict`;
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
 }

@@ -1,6 +1,7 @@
 import type { BrowserRemote } from '@portal/release-protocol/release';
 import { findRoute } from '@portal/release-protocol/route-matching';
 import { createRemoteApp, type RemoteApp } from '@portal/remote-kit';
+import { store } from '@portal/state/shell';
 import { PortalProvider, type PortalProviderProps, SkeletonCard } from '@portal/ui/core';
 import { createRoot, type Root } from 'react-dom/client';
 import { watchPlace } from '../integrity/place-watch.ts';
@@ -66,9 +67,9 @@ export function createRemoteOutlet(options: RemoteOutletOptions) {
     strip = undefined;
   };
 
-  const isStopped = (): boolean => status.stopped.get().includes(remote.name);
+  const isStopped = (): boolean => store.get(status.stopped).includes(remote.name);
   // Switching a remote off or on takes effect in the open page.
-  status.stopped.subscribe(() => {
+  store.sub(status.stopped, () => {
     if (place && isStopped() !== pausedHere) void show(place);
   });
 

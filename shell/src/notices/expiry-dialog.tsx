@@ -1,6 +1,6 @@
 import { Button, clockText, useSecondsUntil } from '@portal/ui/core';
 import { Dialog } from '@portal/ui/overlay';
-import { useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
 import type { Expiry, ExpiryWarning } from '../session/idle-expiry.ts';
 import { texts } from '../texts.ts';
 
@@ -13,7 +13,7 @@ export interface ExpiryDialogProps {
 
 /** Asks whether a person is still there, two minutes before an idle session ends. */
 export function ExpiryDialog({ expiry, onLogout }: ExpiryDialogProps) {
-  const warning = useSyncExternalStore(expiry.warning.subscribe, expiry.warning.get);
+  const warning = useAtomValue(expiry.warning);
   return warning ? <Question warning={warning} expiry={expiry} onLogout={onLogout} /> : null;
 }
 

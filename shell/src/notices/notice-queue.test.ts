@@ -1,20 +1,37 @@
-import { expect, test } from '@jest/globals';
-import { createNoticeQueue, type Notice } from './notice-queue.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { type Notice, noticesAtom } from '@portal/state';
+import { store, writtenNotices } from '@portal/state/shell';
+import { createNoticeQueue } from './notice-queue.ts';
+
+beforeEach(() => store.set(writtenNotices, []));
 
 const toast = (text: string): Notice => ({ kind: 'toast', text, tone: 'ok' });
+const question = (text: string): Notice => ({
+  kind: 'question',
+  question: { id: 'draft', title: 'Borrador', text, answers: [] },
+});
 
-test('a notice given before its renderer has loaded waits, and starts loading the renderer', () => {
+test('a notice waits in the atom, and its renderer is sent for', () => {
   let sentFor = 0;
   const queue = createNoticeQueue(() => {
     sentFor += 1;
   });
   queue.notify({ kind: 'expired' });
   expect(sentFor).toBe(1);
-  const heard: Notice[] = [];
-  queue.hear((notice) => heard.push(notice));
   queue.notify(toast('Copiado'));
-  expect(heard).toEqual([{ kind: 'expired' }, toast('Copiado')]);
-  expect(sentFor).toBe(1);
+  expect(store.get(noticesAtom)).toEqual([{ kind: 'expired' }, toast('Copiado')]);
+});
+
+test('a question is asked once, in its last words, and goes unseen when it is withdrawn before', () => {
+  let sentFor = 0;
+  const queue = createNoticeQueue(() => {
+    sentFor += 1;
+  });
+  queue.notify(question('antes'));
+  queue.notify(question('ahora'));
+  expect(store.get(noticesAtom)).toEqual([question('ahora')]);
+  queue.notify({ kind: 'withdrawn', id: 'draft' });
+  expect([store.get(noticesAtom), sentFor]).toEqual([[], 2]);
 });
 
 test('where nothing can render it, the question before unsaved changes is asked by the browser; the rest waits', () => {
@@ -34,16 +51,5 @@ test('where nothing can render it, the question before unsaved changes is asked 
   queue.notify(leaving('second'));
   queue.cannotRender(() => true);
   expect(left).toEqual(['first']);
-  const heard: Notice[] = [];
-  queue.hear((notice) => heard.push(notice));
-  expect(heard).toEqual([toast('Copiado')]);
-});
-
-test('what was handed over is not handed over again to the next subscriber', () => {
-  const queue = createNoticeQueue(() => {});
-  queue.notify(toast('uno'));
-  queue.hear(() => {})();
-  const heard: Notice[] = [];
-  queue.hear((notice) => heard.push(notice));
-  expect(heard).toEqual([]);
+  expect(store.get(noticesAtom)).toEqual([toast('Copiado')]);
 });

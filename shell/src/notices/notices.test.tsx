@@ -1,22 +1,26 @@
-import { expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
+import { store, writtenNotices } from '@portal/state/shell';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { atom } from 'jotai';
+import { StrictMode } from 'react';
 import type { Expiry } from '../session/idle-expiry.ts';
-import { createState } from '../state.ts';
 import { createNoticeQueue } from './notice-queue.ts';
 import { Notices } from './notices.tsx';
 
 const expiry: Expiry = {
-  warning: createState(undefined),
+  warning: atom(undefined),
   told() {},
   stay: async () => {},
   dismiss() {},
 };
 
+const queue = createNoticeQueue(() => {});
+beforeEach(() => store.set(writtenNotices, []));
+
 test('[ER-38] what failed for no reason of its own is told in one dialog, however often, until it is read', async () => {
-  const queue = createNoticeQueue(() => {});
-  render(<Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={() => {}} />);
+  render(<Notices expiry={expiry} onLogout={() => {}} onLogin={() => {}} />);
   act(() => {
     queue.notify({ kind: 'failed' });
     queue.notify({ kind: 'failed' });
@@ -30,7 +34,6 @@ test('[ER-38] what failed for no reason of its own is told in one dialog, howeve
 });
 
 test('[PL-07] whether to be told of news is asked in the page that has a place for it, all of it at once', async () => {
-  const queue = createNoticeQueue(() => {});
   const question = (id: 'push' | 'consent') => ({
     kind: 'question' as const,
     question: {
@@ -46,7 +49,7 @@ test('[PL-07] whether to be told of news is asked in the page that has a place f
       <main>
         <div id={PUSH_QUESTION_PLACE} />
       </main>
-      <Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={() => {}} />
+      <Notices expiry={expiry} onLogout={() => {}} onLogin={() => {}} />
     </>,
   );
   act(() => queue.notify(question('push')));
@@ -63,9 +66,8 @@ test('[PL-07] whether to be told of news is asked in the page that has a place f
 test.each([true, false])(
   '[AU-59] the word that the session is over leads back in, first of all (text kept: %s)',
   async (kept) => {
-    const queue = createNoticeQueue(() => {});
     const onLogin = jest.fn();
-    render(<Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={onLogin} />);
+    render(<Notices expiry={expiry} onLogout={() => {}} onLogin={onLogin} />);
     act(() => queue.notify({ kind: 'expired', kept }));
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('Sesión expirada. Inicia sesión nuevamente.');
@@ -86,10 +88,20 @@ test.each([true, false])(
 );
 
 test('[AU-60] a tab that was logged out by another says that what was typed in it waits', async () => {
-  const queue = createNoticeQueue(() => {});
-  render(<Notices queue={queue} expiry={expiry} onLogout={() => {}} onLogin={() => {}} />);
+  render(<Notices expiry={expiry} onLogout={() => {}} onLogin={() => {}} />);
   act(() => queue.notify({ kind: 'expired', kept: true, elsewhere: true }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Cerraste sesión en otra pestaña' });
   expect(dialog.textContent).toContain('Sesión expirada. Inicia sesión nuevamente.');
   expect(dialog.textContent).toContain('Lo que estabas escribiendo te espera');
+});
+
+test('a toast that waited for its renderer is shown once, also to a renderer that starts anew', async () => {
+  queue.notify({ kind: 'toast', text: 'Copiado', tone: 'ok' });
+  const notices = <Notices expiry={expiry} onLogout={() => {}} onLogin={() => {}} />;
+  const { unmount } = render(<StrictMode>{notices}</StrictMode>);
+  expect(await screen.findAllByText('Copiado')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+  unmount();
+  render(notices);
+  expect(screen.queryByText('Copiado')).toBeNull();
 });

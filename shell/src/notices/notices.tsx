@@ -1,16 +1,18 @@
 import { messages } from '@portal/contract/messages';
 import { PUSH_QUESTION_PLACE } from '@portal/contract/push-question-place';
+import type { Notice } from '@portal/state';
+import { store, writtenNotices } from '@portal/state/shell';
 import { AlertDialog, ConfirmDialog, showToast, Toasts } from '@portal/ui/overlay';
+import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Expiry } from '../session/idle-expiry.ts';
 import { texts } from '../texts.ts';
 import { ExpiryDialog } from './expiry-dialog.tsx';
-import type { Notice, NoticeQueue } from './notice-queue.ts';
-import { QuestionCard, type QuestionCardProps, withQuestion } from './question-card.tsx';
+import { without, withoutQuestion } from './notice-queue.ts';
+import { mostUrgent, QuestionCard, type QuestionCardProps } from './question-card.tsx';
 
 export interface NoticesProps {
-  readonly queue: NoticeQueue;
   readonly expiry: Expiry;
   readonly onLogout: () => void;
   /** Goes to the login, which returns to this page. */
@@ -18,37 +20,17 @@ export interface NoticesProps {
 }
 
 /** Notices above the pages: the end of the session, the toasts of all remotes, and one question at a time. */
-export function Notices({ queue, expiry, onLogout, onLogin }: NoticesProps) {
-  const [expired, setExpired] = useState<Extract<Notice, { kind: 'expired' }>>();
-  const [failed, setFailed] = useState(false);
-  const [unsaved, setUnsaved] = useState<Extract<Notice, { kind: 'unsaved' }>>();
-  const [questions, setQuestions] = useState(withQuestion.none);
+export function Notices({ expiry, onLogout, onLogin }: NoticesProps) {
+  const [notices, change] = useAtom(writtenNotices);
   useEffect(() => {
-    const hear = (notice: Notice): void => {
-      switch (notice.kind) {
-        case 'expired':
-          setExpired(notice);
-          break;
-        case 'toast':
-          showToast({ text: notice.text, tone: notice.tone });
-          break;
-        case 'failed':
-          setFailed(true);
-          break;
-        case 'unsaved':
-          setUnsaved(notice);
-          break;
-        case 'question':
-          setQuestions((before) => withQuestion.added(before, notice.question));
-          break;
-        case 'withdrawn':
-          setQuestions((before) => withQuestion.removed(before, notice.id));
-          break;
-      }
-    };
-    return queue.hear(hear);
-  }, [queue]);
-  const [question] = questions;
+    const toasts = store.get(writtenNotices).filter((notice) => notice.kind === 'toast');
+    if (toasts.length > 0) change(without('toast'));
+    for (const { text, tone } of toasts) showToast({ text, tone });
+  }, [notices, change]);
+  const question = mostUrgent(notices);
+  const expired = notices.filter((notice) => notice.kind === 'expired').at(-1);
+  const unsaved = notices.filter((notice) => notice.kind === 'unsaved').at(-1);
+  const close = (kind: Notice['kind']) => () => change(without(kind));
   return (
     <>
       <Toasts />
@@ -56,7 +38,7 @@ export function Notices({ queue, expiry, onLogout, onLogin }: NoticesProps) {
         <PlacedQuestion
           key={question.id}
           question={question}
-          onAnswered={() => setQuestions((before) => withQuestion.removed(before, question.id))}
+          onAnswered={() => change(withoutQuestion(question.id))}
         />
       )}
       <ExpiryDialog expiry={expiry} onLogout={onLogout} />
@@ -67,14 +49,18 @@ export function Notices({ queue, expiry, onLogout, onLogin }: NoticesProps) {
         cancelText={texts.unsaved.stay}
         variant="danger"
         onConfirm={() => {
-          setUnsaved(undefined);
+          change(without('unsaved'));
           unsaved?.leave();
         }}
-        onCancel={() => setUnsaved(undefined)}
+        onCancel={close('unsaved')}
       >
         <p>{texts.unsaved.text}</p>
       </ConfirmDialog>
-      <AlertDialog open={failed} onClose={() => setFailed(false)} title={texts.failedTitle}>
+      <AlertDialog
+        open={notices.some(({ kind }) => kind === 'failed')}
+        onClose={close('failed')}
+        title={texts.failedTitle}
+      >
         <p>{messages.errorTryLater}</p>
       </AlertDialog>
       <ConfirmDialog
@@ -83,10 +69,10 @@ export function Notices({ queue, expiry, onLogout, onLogin }: NoticesProps) {
         confirmText={texts.loginAgain}
         cancelText={texts.accept}
         onConfirm={() => {
-          setExpired(undefined);
+          change(without('expired'));
           onLogin();
         }}
-        onCancel={() => setExpired(undefined)}
+        onCancel={close('expired')}
       >
         <p>{expired?.by ? texts.permissionsChanged : texts.expired}</p>
         {expired?.kept && <p>{expired.by ? texts.permissionsKept : texts.expiredKept}</p>}

@@ -1,22 +1,20 @@
+import type { Notice, Question } from '@portal/state';
 import { Button, cx, IconButton } from '@portal/ui/core';
 import { CloseIcon } from '@portal/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import './question.css';
-import type { Question } from './notice-queue.ts';
 
 /** Questions by priority. */
 const order: readonly Question['id'][] = ['draft', 'update', 'consent', 'passkey', 'push'];
 
 const urgency = ({ id, wanted }: Question): number => (wanted ? -1 : order.indexOf(id));
 
-/** The waiting questions, each once; the first is shown. */
-export const withQuestion = {
-  none: [] as readonly Question[],
-  added: (before: readonly Question[], question: Question): readonly Question[] =>
-    [...withQuestion.removed(before, question.id), question].sort((a, b) => urgency(a) - urgency(b)),
-  removed: (before: readonly Question[], id: Question['id']): readonly Question[] =>
-    before.filter((other) => other.id !== id),
-};
+/** The waiting question that is asked first. */
+export function mostUrgent(notices: readonly Notice[]): Question | undefined {
+  return notices
+    .flatMap((notice) => (notice.kind === 'question' ? [notice.question] : []))
+    .sort((a, b) => urgency(a) - urgency(b))[0];
+}
 
 export interface QuestionCardProps {
   readonly question: Question;

@@ -1,7 +1,7 @@
 import type { PortalEvents } from '@portal/contract/events';
-import type { ExpiredBy } from '../session/session-store.ts';
+import type { Notice } from '@portal/state';
+import type { ExpiredBy } from '@portal/state/shell';
 import { texts } from '../texts.ts';
-import type { Notice } from './notice-queue.ts';
 
 export interface EndedSession {
   readonly reason: PortalEvents['session.ended@1']['reason'];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Session } from '../session/stored-session.ts';
+import type { Session } from '@portal/state';
 import { isOffered } from './offer-release-panel.ts';
 
 const person = { fiscal_number: '1', first_name: 'A', last_name: 'B', email: '' };

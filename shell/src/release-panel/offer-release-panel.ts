@@ -1,5 +1,5 @@
 import type { BrowserSet } from '@portal/release-protocol/release';
-import type { Session } from '../session/stored-session.ts';
+import type { Session } from '@portal/state';
 import type { OpenReleasePanel } from './open-release-panel.tsx';
 import type { ShownReleases } from './shown-releases.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LiveNews } from '@portal/release-protocol/release';
+import { store } from '@portal/state/shell';
 import { createReleaseStatus } from './release-status.ts';
 
 /** A page whose clock, looks and line a test moves. */
@@ -49,7 +50,7 @@ test('a remote that is switched off, and a newer set, are known at the next ques
   const { window, pass } = page(() => live);
   const status = createReleaseStatus(window, set);
   const heard: (readonly string[])[] = [];
-  status.stopped.subscribe(() => heard.push(status.stopped.get()));
+  store.sub(status.stopped, () => heard.push(store.get(status.stopped)));
   await pass();
   expect([status.updateAvailable(), heard]).toEqual([false, []]);
   live = { set: 'b'.repeat(20), stopped: ['mf-a'] };
@@ -72,5 +73,5 @@ test('without a line the page goes on as it is', async () => {
   const { window, pass } = page(() => undefined);
   const status = createReleaseStatus(window, set);
   await pass();
-  expect([status.updateAvailable(), status.stopped.get()]).toEqual([false, []]);
+  expect([status.updateAvailable(), store.get(status.stopped)]).toEqual([false, []]);
 });

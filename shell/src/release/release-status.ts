@@ -1,5 +1,6 @@
 import type { BrowserSet, LiveNews } from '@portal/release-protocol/release';
-import { createState, type State } from '../state.ts';
+import { store } from '@portal/state/shell';
+import { type Atom, atom } from 'jotai';
 
 /**
  * Milliseconds between two questions. A kill switch reaches an open tab within this time and the second for which a
@@ -11,7 +12,7 @@ const FRESH_MS = 2000;
 
 export interface ReleaseStatus {
   /** Remotes that are switched off now. */
-  readonly stopped: State<readonly string[]>;
+  readonly stopped: Atom<readonly string[]>;
   /** Whether the host would now give this visit another set. */
   readonly updateAvailable: () => boolean;
   /** Asks now, outside the interval. */
@@ -26,7 +27,7 @@ export function createReleaseStatus(
   { document, fetch, setInterval }: Window & typeof globalThis,
   set: Pick<BrowserSet, 'hash' | 'stopped'>,
 ): ReleaseStatus {
-  const stopped = createState<readonly string[]>(set.stopped);
+  const stopped = atom<readonly string[]>(set.stopped);
   let live = set.hash;
   let askedAt = Number.NEGATIVE_INFINITY;
 
@@ -37,7 +38,7 @@ export function createReleaseStatus(
       if (!response.ok) return;
       const news = (await response.json()) as LiveNews;
       live = news.set;
-      if (news.stopped.join() !== stopped.get().join()) stopped.set(news.stopped);
+      if (news.stopped.join() !== store.get(stopped).join()) store.set(stopped, news.stopped);
     } catch {
       // Without a connection the page keeps the last known state.
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RouteAccess } from '@portal/release-protocol/release';
 import { matchesPath } from '@portal/release-protocol/route-matching';
-import type { Module, Session } from '../session/stored-session.ts';
+import type { Module, Session } from '@portal/state';
 import { type FindAccess, guard, isRemembered, resolveRedirects } from './guard.ts';
 
 const access: Readonly<Record<string, RouteAccess>> = {

@@ -1,6 +1,6 @@
 import type { BrowserRoute, RouteAccess } from '@portal/release-protocol/release';
 import { trimPath } from '@portal/release-protocol/route-matching';
-import type { Session } from '../session/stored-session.ts';
+import type { Session } from '@portal/state';
 import { adminLanding, landing } from './landing-after-login.ts';
 
 /** Finds who may open a path; undefined where neither a remote nor the shell has such a route. */

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bus } from '@portal/event-bus';
 import type { BrowserManifest } from '@portal/release-protocol/release';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
-import { createState } from '../state.ts';
-import { routeAt, watchRouteChanges } from './route-changes.ts';
+import { watchRouteChanges } from './route-changes.ts';
 
 const manifests = [
   {
@@ -25,7 +24,6 @@ beforeAll(() => {
   session = createSessionStore(window, () => {});
   watchRouteChanges(window as Window & typeof globalThis, {
     manifests,
-    currentRoute: createState(routeAt(manifests, '/')),
     session,
     navigation: { cameBack: () => true },
     main: document.body,

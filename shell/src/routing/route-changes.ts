@@ -1,9 +1,9 @@
 import { bus } from '@portal/event-bus';
 import type { BrowserManifest } from '@portal/release-protocol/release';
 import { findRoute } from '@portal/release-protocol/route-matching';
-import type { CurrentRoute } from '../layout/layout-root.tsx';
+import { type CurrentRoute, currentRouteAtom } from '@portal/state';
+import { store, writtenCurrentRoute } from '@portal/state/shell';
 import type { SessionStore } from '../session/session-store.ts';
-import type { State } from '../state.ts';
 import { isRemembered } from './guard.ts';
 import type { Navigation } from './navigation.ts';
 
@@ -21,13 +21,12 @@ export function watchRouteChanges(
   window: Window & typeof globalThis,
   options: {
     readonly manifests: readonly BrowserManifest[];
-    readonly currentRoute: State<CurrentRoute>;
     readonly session: Pick<SessionStore, 'get' | 'lastPath' | 'rememberPath' | 'forgetPath'>;
     readonly navigation: Pick<Navigation, 'cameBack'>;
     readonly main: HTMLElement;
   },
 ): void {
-  const { manifests, currentRoute, session, navigation, main } = options;
+  const { manifests, session, navigation, main } = options;
   // The remembered path before the current one.
   let before: string | undefined;
   // A page may report itself as missing before its path is remembered.
@@ -50,8 +49,8 @@ export function watchRouteChanges(
     if (now.route && isRemembered(now.route) && session.get().kind !== 'anonymous') {
       remember(pathname + search);
     }
-    if (pathname === currentRoute.get().pathname) return;
-    currentRoute.set(now);
+    if (pathname === store.get(currentRouteAtom).pathname) return;
+    store.set(writtenCurrentRoute, now);
     // After the back button the browser restores the scroll position.
     if (!navigation.cameBack()) window.scrollTo({ top: 0 });
     main.focus({ preventScroll: true });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { RemoteManifest } from '@portal/release-protocol/release';
 import { findRoute } from '@portal/release-protocol/route-matching';
+import type { Session } from '@portal/state';
 import { customerLinks } from '../layout/menu-entries.ts';
-import type { Session } from '../session/stored-session.ts';
 import { guard } from './guard.ts';
 import { movedPaths, shellRoutes } from './shell-routes.ts';
 

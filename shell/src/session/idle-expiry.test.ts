@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { store } from '@portal/state/shell';
 import { createExpiry, ENDS_KEY, type Expiry } from './idle-expiry.ts';
+
+const warningIn = ({ expiry }: { readonly expiry: Expiry }) => store.get(expiry.warning);
 
 const MINUTE = 60_000;
 const IDLE = 15 * 60;
@@ -79,24 +82,24 @@ beforeEach(() => {
 describe('an idle session', () => {
   test('is warned of two minutes before its end, and ends at the moment the server said', () => {
     clock.advance(13 * MINUTE - 1);
-    expect(tab.expiry.warning.get()).toBeUndefined();
+    expect(warningIn(tab)).toBeUndefined();
     clock.advance(1);
-    expect(tab.expiry.warning.get()).toEqual({ endsAt: clock.time + 2 * MINUTE, final: false });
+    expect(warningIn(tab)).toEqual({ endsAt: clock.time + 2 * MINUTE, final: false });
     clock.advance(2 * MINUTE - 1);
     expect(tab.log).toEqual([]);
     clock.advance(1);
     expect(tab.log).toEqual(['ended']);
-    expect(tab.expiry.warning.get()).toBeUndefined();
+    expect(warningIn(tab)).toBeUndefined();
   });
 
   test('goes on when the person wants to', async () => {
     clock.advance(14 * MINUTE);
     await tab.expiry.stay();
-    expect(tab.expiry.warning.get()).toBeUndefined();
+    expect(warningIn(tab)).toBeUndefined();
     clock.advance(13 * MINUTE - 1);
-    expect(tab.expiry.warning.get()).toBeUndefined();
+    expect(warningIn(tab)).toBeUndefined();
     clock.advance(1);
-    expect(tab.expiry.warning.get()).toBeDefined();
+    expect(warningIn(tab)).toBeDefined();
   });
 
   test('ends when the computer wakes up too late, whatever its timers did', () => {
@@ -116,7 +119,7 @@ describe('an idle session', () => {
     tab.left = undefined;
     clock.advance(14 * MINUTE);
     await tab.expiry.stay();
-    expect(tab.expiry.warning.get()).toBeDefined();
+    expect(warningIn(tab)).toBeDefined();
     clock.advance(MINUTE);
     expect(tab.log).toEqual(['used', 'ended']);
   });
@@ -128,17 +131,17 @@ test('a person who types without asking the server anything is heard of once a m
     press(tab);
   }
   expect(tab.log).toHaveLength(30);
-  expect(tab.expiry.warning.get()).toBeUndefined();
+  expect(warningIn(tab)).toBeUndefined();
 });
 
 test('a session that has lasted as long as it may says so, and is not asked again', async () => {
   tab.expiry.told(110);
-  expect(tab.expiry.warning.get()?.final).toBe(false);
+  expect(warningIn(tab)?.final).toBe(false);
   tab.left = 110;
   await tab.expiry.stay();
-  expect(tab.expiry.warning.get()?.final).toBe(true);
+  expect(warningIn(tab)?.final).toBe(true);
   tab.expiry.dismiss();
-  expect(tab.expiry.warning.get()).toBeUndefined();
+  expect(warningIn(tab)).toBeUndefined();
   clock.advance(110_000);
   expect(tab.log).toEqual(['used', 'ended']);
 });
@@ -147,10 +150,10 @@ describe('several tabs', () => {
   test('use in one keeps the others, and an answer in one closes the question in all', async () => {
     const other = openTab();
     clock.advance(13 * MINUTE);
-    expect([tab, other].map(({ expiry }) => expiry.warning.get() !== undefined)).toEqual([true, true]);
+    expect([tab, other].map((each) => warningIn(each) !== undefined)).toEqual([true, true]);
     await tab.expiry.stay();
     tellOthers(other);
-    expect(other.expiry.warning.get()).toBeUndefined();
+    expect(warningIn(other)).toBeUndefined();
     clock.advance(3 * MINUTE);
     expect([...tab.log, ...other.log]).toEqual(['used']);
   });
@@ -159,12 +162,12 @@ describe('several tabs', () => {
     clock.advance(10 * MINUTE);
     const later = openTab();
     clock.advance(3 * MINUTE);
-    expect(later.expiry.warning.get()).toBeDefined();
+    expect(warningIn(later)).toBeDefined();
   });
 });
 
 test('without a session there is no warning', () => {
   open = false;
   clock.advance(20 * MINUTE);
-  expect([tab.log, tab.expiry.warning.get()]).toEqual([[], undefined]);
+  expect([tab.log, warningIn(tab)]).toEqual([[], undefined]);
 });

@@ -1,4 +1,5 @@
-import { createState, type State } from '../state.ts';
+import { store } from '@portal/state/shell';
+import { type Atom, atom } from 'jotai';
 
 /** Milliseconds before the end at which the person is asked. */
 export const WARNING = 2 * 60_000;
@@ -15,7 +16,7 @@ export interface ExpiryWarning {
 
 export interface Expiry {
   /** The warning to show, if any. */
-  readonly warning: Pick<State<ExpiryWarning | undefined>, 'get' | 'subscribe'>;
+  readonly warning: Atom<ExpiryWarning | undefined>;
   /** Takes the remaining seconds from an answer of the API. */
   told(secondsLeft: number): void;
   /** The person wants to continue the session. */
@@ -42,7 +43,7 @@ export interface ExpiryOptions {
  */
 export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOptions): Expiry {
   const { localStorage } = tab;
-  const warning = createState<ExpiryWarning | undefined>(undefined);
+  const warning = atom<ExpiryWarning | undefined>(undefined);
   let heardAt = Number.NEGATIVE_INFINITY;
   let read: number | undefined;
   let stop = (): void => {};
@@ -54,7 +55,7 @@ export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOpti
     const end = endsAt();
     const left = end - now();
     const isWatched = isOpen() && end !== 0;
-    if (!isWatched || left <= 0 || left > WARNING) warning.set(undefined);
+    if (!isWatched || left <= 0 || left > WARNING) store.set(warning, undefined);
     if (!isWatched) return;
     if (left <= 0) {
       onEnd();
@@ -64,7 +65,7 @@ export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOpti
       stop = after(left - WARNING, look);
       return;
     }
-    if (read !== end && warning.get()?.endsAt !== end) warning.set({ endsAt: end, final: false });
+    if (read !== end && store.get(warning)?.endsAt !== end) store.set(warning, { endsAt: end, final: false });
     stop = after(left, look);
   };
 
@@ -78,7 +79,7 @@ export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOpti
   };
 
   const active = (): void => {
-    if (!isOpen() || warning.get() || now() - heardAt < STEP) return;
+    if (!isOpen() || store.get(warning) || now() - heardAt < STEP) return;
     heardAt = now();
     void use().catch(() => undefined);
   };
@@ -98,12 +99,12 @@ export function createExpiry({ tab, now, after, isOpen, use, onEnd }: ExpiryOpti
       const before = endsAt();
       await use().catch(() => undefined);
       const end = endsAt();
-      const isFinal = warning.get() !== undefined && Math.abs(end - before) < 1500;
-      if (isFinal) warning.set({ endsAt: end, final: true });
+      const isFinal = store.get(warning) !== undefined && Math.abs(end - before) < 1500;
+      if (isFinal) store.set(warning, { endsAt: end, final: true });
     },
     dismiss() {
       read = endsAt();
-      warning.set(undefined);
+      store.set(warning, undefined);
     },
   };
 }

@@ -22,6 +22,7 @@ afterAll(() => {
 });
 
 let ended: string[];
+let onEnded: Parameters<typeof createSessionStore>[1];
 let store: SessionStore;
 let tab: EventTarget &
   Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener' | 'location' | 'history' | 'document'>;
@@ -41,7 +42,8 @@ beforeEach(() => {
     ...{ localStorage, sessionStorage, history, document },
     location: { protocol, pathname, search, reload },
   }) as unknown as typeof tab;
-  store = createSessionStore(tab, (reason, by) => ended.push(by ? `${reason} by ${by}` : reason));
+  onEnded = (reason, by) => ended.push(by ? `${reason} by ${by}` : reason);
+  store = createSessionStore(tab, (reason, by) => onEnded(reason, by));
 });
 
 const module = { nombre: 'Informes', url: '/reports', icon: 'chart', secciones: [], acceso_total: true };
@@ -255,7 +257,7 @@ describe('the end of a session', () => {
 
   test('[AU-61] the way out is taken before any listener sees the private page without a session', async () => {
     const order: string[] = [];
-    store = createSessionStore(tab, (reason) => order.push(`${reason} ${store.get().kind}`));
+    onEnded = (reason) => order.push(`${reason} ${store.get().kind}`);
     await store.start(reply);
     store.subscribe(() => order.push('listener'));
     await store.end('expired');

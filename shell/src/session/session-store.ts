@@ -4,25 +4,15 @@ import type { PortalEvents } from '@portal/contract/events';
 import { OPEN_MARK } from '@portal/contract/open-mark';
 import { sessionKeys as keys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
+import { type Person, type Session, sessionAtom } from '@portal/state';
+import { type ExpiredBy, store, writtenSession } from '@portal/state/shell';
 import { drafts } from '@portal/ui/core';
 import { canonicalFiscalNumber } from '@portal/values/fiscal-number';
-import { createState } from '../state.ts';
 import { keepReminder, takeReminder } from './reminder-link.ts';
-import {
-  type Person,
-  readSession,
-  type Session,
-  whoIs,
-  writeLogin,
-  writePerson,
-  writeRequiredAction,
-} from './stored-session.ts';
+import { readSession, whoIs, writeLogin, writePerson, writeRequiredAction } from './stored-session.ts';
 import { readWantedPage, takeWantedPage } from './wanted-page.ts';
 
 type EndReason = PortalEvents['session.ended@1']['reason'];
-
-/** Cause of the expiry, where it is known: another administrator changed the person's permissions. */
-export type ExpiredBy = 'permissions';
 
 export interface SessionStore {
   get(): Session;
@@ -61,8 +51,6 @@ export function createSessionStore(
 ): SessionStore {
   const { localStorage, sessionStorage } = tab;
   let session = readSession(localStorage);
-  /** The session that subscribers have seen last; an ended session ends before they are notified. */
-  const told = createState(session);
 
   const isOpen = (): boolean => session.kind !== 'anonymous';
   /** Sets the cookie that says whether a session is open. */
@@ -81,9 +69,9 @@ export function createSessionStore(
     session = readSession(localStorage);
     mark();
   };
-  const tell = (): void => {
-    told.set(session);
-  };
+  /** The atom's readers learn of an ended session after it has ended. */
+  const tell = (): void => store.set(writtenSession, session);
+  tell();
   const refresh = (): void => {
     read();
     // Another person may have logged in in another tab: kept drafts of the person before are dropped.
@@ -181,7 +169,7 @@ export function createSessionStore(
 
   return {
     get: () => session,
-    subscribe: told.subscribe,
+    subscribe: (listener) => store.sub(sessionAtom, listener),
     async start(reply) {
       queryClient.clear();
       try {

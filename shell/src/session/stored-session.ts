@@ -1,31 +1,11 @@
 import type { ErrorCode, Output, RequiredAction } from '@portal/contract';
 import { sessionKeys as keys } from '@portal/contract/session-keys';
+import type { Module, Person, Session } from '@portal/state';
 import { canonicalFiscalNumber } from '@portal/values/fiscal-number';
 
 type LoginReply = Output<'POST /api/login'>;
-export type Module = LoginReply['modules'][number];
 
-/** The logged-in person, as the layout shows them (EN-01). */
-export interface Person {
-  readonly fiscal_number: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-}
-
-export type Session =
-  | { readonly kind: 'anonymous' }
-  /** `pending`: data of the profile are missing, and only the profile can be opened (D-09). */
-  | { readonly kind: 'client'; readonly person: Person; readonly pending: boolean }
-  /** `requiredAction`: must be done before any other page can be opened. */
-  | {
-      readonly kind: 'admin';
-      readonly person: Person;
-      readonly modules: readonly Module[];
-      readonly requiredAction?: RequiredAction;
-    };
-
-export const anonymous: Session = { kind: 'anonymous' };
+const anonymous: Session = { kind: 'anonymous' };
 
 /** Role and canonical ID of the logged-in person; '' for a visitor. */
 export function whoIs(session: Session): string {

@@ -1,9 +1,10 @@
-import { call, messageOf, query, queryClient, useApiMutation } from '@portal/api-client';
+import { call, messageOf, queryClient, useApiMutation } from '@portal/api-client';
 import { customerHref } from '@portal/contract/page-addresses/customer-page';
+import { sessionAtom } from '@portal/state';
 import { Badge, Button, Link, Note } from '@portal/ui/core';
 import { pesos, shortDate } from '@portal/ui/format';
 import { ArrowUndoIcon, ChatHelpIcon, ClockIcon, PeopleIcon } from '@portal/ui/icons';
-import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type ApplyChoice, ApplyForm, caseQuery, orderOf } from './apply-form.tsx';
 import { BeforeAfter } from './before-after.tsx';
@@ -34,7 +35,8 @@ const NARROW = '(max-width: 1179.98px)';
 export function CasePanel({ detail, chosen, onActed }: CasePanelProps) {
   const { case: one, acts, may } = detail;
   const waiting = acts.find(({ state }) => state === 'proposed');
-  const me = useQuery({ ...query('GET /api/user'), enabled: waiting !== undefined }).data?.fiscal_number;
+  const session = useAtomValue(sessionAtom);
+  const me = session.kind === 'admin' ? session.person.fiscal_number : undefined;
   const isMine = waiting !== undefined && waiting.proposed_by.fiscal_number === me;
   const [choice, setChoice] = useState<ApplyChoice | undefined>(() => firstChoice(detail));
   const [asked, setAsked] = useState<Asked>();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { queryClient } from '@portal/api-client';
 import type { Output } from '@portal/contract';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { store, writtenSession } from '@portal/state/shell';
 import { Toasts } from '@portal/ui/overlay';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -29,15 +30,11 @@ const list: List = {
 };
 
 const iAm = ({ fiscal_number, name }: typeof PAULA): void =>
-  api.answer('GET /api/user', {
-    fiscal_number,
-    first_name: name,
-    last_name: '',
-    email: '',
-    is_admin: true,
-    pending_information: false,
-    permissions: [],
-  } as unknown as Output<'GET /api/user'>);
+  store.set(writtenSession, {
+    kind: 'admin',
+    person: { fiscal_number, first_name: name, last_name: '', email: '' },
+    modules: [],
+  });
 
 beforeEach(() => {
   api.reset();

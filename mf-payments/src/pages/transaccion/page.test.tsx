@@ -4,6 +4,7 @@ import type { PortalEvents } from '@portal/contract/events';
 import { pseReasons } from '@portal/contract/gateway-words';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { store, writtenSession } from '@portal/state/shell';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -29,23 +30,24 @@ afterAll(() => {
   for (const stop of stops) stop();
 });
 
-const user = (is_admin: boolean) => ({
-  first_name: 'Mariana',
-  last_name: 'Gómez',
-  fiscal_number: is_admin ? '9090909090' : '1010101010',
-  email: '',
-  phone: '',
-  home_phone: '',
-  is_admin,
-  pending_information: false,
-  permissions: [],
-});
+const sessionOf = (kind: 'client' | 'admin'): void => {
+  const person = {
+    first_name: 'Mariana',
+    last_name: 'Gómez',
+    fiscal_number: kind === 'admin' ? '9090909090' : '1010101010',
+    email: '',
+  };
+  store.set(
+    writtenSession,
+    kind === 'admin' ? { kind, person, modules: [] } : { kind, person, pending: false },
+  );
+};
 
 beforeEach(() => {
   measured.length = 0;
   settled.length = 0;
   api.reset();
-  api.answer('GET /api/user', user(false));
+  sessionOf('client');
 });
 afterEach(cleanup);
 
@@ -402,7 +404,7 @@ describe('ways on', () => {
   ])(
     '[TX-07] [TX-08] administrators see whose payment it is (%s), and one link, which leads back to theirs',
     async (_status, transaction) => {
-      api.answer('GET /api/user', user(true));
+      sessionOf('admin');
       await open(transaction);
       expect(fact('Cédula del cliente')).toBe('1.010.101.010');
       expect(links().filter((href) => !href?.startsWith('tel:'))).toEqual(['/reports']);
@@ -410,14 +412,14 @@ describe('ways on', () => {
   );
 
   test('administrators are not spoken to as the customer', async () => {
-    api.answer('GET /api/user', user(true));
+    sessionOf('admin');
     await open(rejected);
     await waitFor(() => expect(heading()).toBe('El banco no autorizó el pago'));
     expect(screen.queryByText(/Paga un valor menor/)).toBeNull();
   });
 
   test('administrators read what the gateway said where PSE gave no reason', async () => {
-    api.answer('GET /api/user', user(true));
+    sessionOf('admin');
     await open({ ...rejected, status: 'Error', response_gateway: 'FAIL_RISK', reason_code: '' });
     expect(await screen.findByText(/FAIL_RISK/)).not.toBeNull();
   });
@@ -487,10 +489,10 @@ describe('analytics', () => {
     expect(measured[0]).toMatchObject({ name: 'purchase', data: { value: 323_370, currency: 'COP' } });
   });
 
-  test('[TX-09] so is that of a visitor, who has no session to ask about', async () => {
+  test('[TX-09] so is that of a visitor, who has no session', async () => {
+    store.set(writtenSession, { kind: 'anonymous' });
     await open(approved, `/consulta/transaccion/${approved.transaction_id}`);
     await waitFor(() => expect(measured.map(({ name }) => name)).toEqual(['purchase']));
-    expect(api.asked('GET /api/user')).toEqual([]);
     expect(links()).toEqual(['/consulta']);
   });
 
@@ -512,7 +514,7 @@ describe('analytics', () => {
   });
 
   test('[TX-09] a clerk who looks at a payment buys nothing', async () => {
-    api.answer('GET /api/user', user(true));
+    sessionOf('admin');
     await open(approved);
     expect(measured).toEqual([]);
   });

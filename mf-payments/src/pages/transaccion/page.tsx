@@ -1,5 +1,5 @@
-import { query } from '@portal/api-client';
-import { useQuery } from '@tanstack/react-query';
+import { sessionAtom } from '@portal/state';
+import { useAtomValue } from 'jotai';
 import { TransactionOf } from '../../parts/transaction/transaction-of.tsx';
 
 /**
@@ -7,6 +7,6 @@ import { TransactionOf } from '../../parts/transaction/transaction-of.tsx';
  * decides the state, which comes from the server (TX rows).
  */
 export default function TransactionPage() {
-  const user = useQuery(query('GET /api/user'));
-  return <TransactionOf viewer={user.data ? (user.data.is_admin ? 'admin' : 'client') : undefined} />;
+  const { kind } = useAtomValue(sessionAtom);
+  return <TransactionOf viewer={kind === 'anonymous' ? undefined : kind} />;
 }

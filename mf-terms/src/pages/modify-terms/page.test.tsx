@@ -3,6 +3,7 @@ import { leaveTerm, type TermHandover } from '@portal/contract/handover';
 import { sessionKeys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
 import { createTestApi } from '@portal/remote-kit/testing';
+import { store, writtenSession } from '@portal/state/shell';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -36,6 +37,7 @@ const open = (left: TermHandover | null = handover): UserEvent => {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  store.set(writtenSession, { kind: 'anonymous' });
   api.reset();
   api.answer('GET /api/variables/:id/', { is_active: true });
   api.answer('POST /api/simularModificacionPLazo', simulation);
@@ -238,7 +240,8 @@ describe('conditions and simulation', () => {
     open(null);
     expect(await screen.findByText('gone to /facturas')).not.toBeNull();
     cleanup();
-    localStorage.setItem('is_admin', 'true');
+    const person = { fiscal_number: '9090909090', first_name: 'Paula', last_name: '', email: '' };
+    store.set(writtenSession, { kind: 'admin', person, modules: [] });
     open(null);
     expect(await screen.findByText('gone to /validate_modify_terms')).not.toBeNull();
   });

@@ -1,12 +1,13 @@
 import { call, isGeneral, messageOf } from '@portal/api-client';
 import { clearTerm, type TermHandover, takeTerm } from '@portal/contract/handover';
-import { sessionKeys } from '@portal/contract/session-keys';
 import { bus } from '@portal/event-bus';
+import { sessionAtom } from '@portal/state';
 import { Button, Link, Note } from '@portal/ui/core';
 import { groupedId, type TypedNumber } from '@portal/ui/format';
 import { ChevronLeftIcon } from '@portal/ui/icons';
 import { CustomerPage, StickyBar } from '@portal/ui/page';
 import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useTermSwitch } from '../../parts/term-switch.ts';
@@ -22,14 +23,12 @@ import { type Simulation, useConfirmation } from './use-confirmation.ts';
 
 const text = texts.modify;
 
-/** Page for people without data: administrators go to the lookup, customers to their invoices (TM-25). */
-const originOfRole = (): TermHandover['origin'] =>
-  localStorage.getItem(sessionKeys.isAdmin) === 'true' ? '/validate_modify_terms' : '/facturas';
-
 /** Change of term: present conditions, the new count, both plans side by side, and the confirmation (TM rows). */
 export default function ModifyTermsPage() {
   const [handover] = useState(takeTerm);
-  if (!handover) return <Navigate to={originOfRole()} replace />;
+  const { kind } = useAtomValue(sessionAtom);
+  // Without data administrators go to the lookup, customers to their invoices (TM-25).
+  if (!handover) return <Navigate to={kind === 'admin' ? '/validate_modify_terms' : '/facturas'} replace />;
   return <ModifyTerms handover={handover} />;
 }
 

@@ -1,6 +1,7 @@
 import { beginComingAlive } from '@portal/api-client';
 import { beginRenderedDay, endRenderedDay } from '@portal/ui/format';
 import { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { PageRoot } from '../page-root.tsx';
@@ -53,7 +54,7 @@ export function createRender(given: Readonly<Record<string, ComponentType>>): Re
     );
     const html = await markupOf(
       <PageRoot
-        providers={{ queryClient }}
+        providers={{ queryClient, rendered: createStore() }}
         Router={Router}
         routes={[{ path, page }]}
         pages={pages}
