@@ -25,8 +25,8 @@ import { stateReader } from '../../src/papers/documents/statements/credit-on.ts'
 import { statementPeriods } from '../../src/papers/documents/statements/periods.ts';
 import { statementOf, totalOf } from '../../src/papers/documents/statements/statement.ts';
 import { statementDocument } from '../../src/papers/documents/statements/statement-document.ts';
-import { fileSources } from '../../src/papers/reports/files/index.ts';
 import { reconciliationReport } from '../../src/papers/reports/queries/reconciliation.ts';
+import { fileSources } from '../../src/papers/reports/routes.ts';
 import type { Handle } from '../../src/platform/database/database.ts';
 import { ApiError } from '../../src/platform/process/api-error.ts';
 import { LAG } from './background-work.ts';

@@ -10,7 +10,7 @@ import { openStaffFixture, type StaffFixture } from '../../office/administration
 import { saveCustomers } from '../../people/customers/index.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { onPostgres } from '../../platform/testing/database.ts';
-import { fileSources } from '../reports/files/index.ts';
+import { fileSources } from '../reports/routes.ts';
 import type { Batch, FileSource, FileSources } from './file-source.ts';
 import { FILE_LIFETIME_MS, forgetFiles, runExports } from './operations/run-exports.ts';
 import { streamExport } from './operations/stream-export.ts';

@@ -10,7 +10,7 @@ import { joinedPage, newCustomersAfter } from '../../people/customers/index.ts';
 import { logAfter, logPage } from '../../platform/audit/audit-log.ts';
 import { runExports } from '../jobs/index.ts';
 import { BATCH } from './files/csv.ts';
-import { fileSources } from './files/index.ts';
+import { fileSources } from './routes.ts';
 
 /** Enough that reading all and sorting it costs more than walking along an index. */
 const MANY = 6_000;

@@ -17,7 +17,7 @@ import { metrics } from '../../platform/process/metrics.ts';
 import { testContext } from '../../platform/testing/context.ts';
 import { onPostgres } from '../../platform/testing/database.ts';
 import { runExports } from '../jobs/index.ts';
-import { fileSources } from './files/index.ts';
+import { fileSources } from './routes.ts';
 
 const onServers = onPostgres ? test : test.skip;
 

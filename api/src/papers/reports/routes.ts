@@ -7,9 +7,28 @@ import { keptTotals } from '../../platform/database/kept-totals.ts';
 import { readForReports } from '../../platform/database/reports-database.ts';
 import type { Caller, Handlers } from '../../platform/http/server.ts';
 import { type FileSources, filtersOf, ownerOf, streamExport } from '../jobs/index.ts';
-import { parameterLog } from './queries/parameter-log.ts';
+import { auditFile } from './files/audit-file.ts';
+import { customersFile } from './files/customers-file.ts';
+import { moneyCasesFile } from './files/money-cases-file.ts';
+import { paymentsFile } from './files/payments-file.ts';
+import { reconciliationFile } from './files/reconciliation-file.ts';
+import { termLogFile } from './files/term-log-file.ts';
+import { parameterLog, parameterLogFile } from './parameter-log.ts';
 import { paymentFigures } from './queries/payment-figures.ts';
 import { reconciliationDays, reconciliationReport } from './queries/reconciliation.ts';
+
+/** Sources of all files of the back office. */
+export function fileSources(gateway: Gateway): FileSources {
+  return {
+    payments: paymentsFile,
+    reconciliation: reconciliationFile(gateway),
+    parameter_log: parameterLogFile,
+    term_log: termLogFile,
+    customers: customersFile,
+    audit_log: auditFile,
+    money_cases: moneyCasesFile,
+  };
+}
 
 export interface ReportPorts {
   readonly gateway: Gateway;

@@ -15,6 +15,8 @@ import {
 } from '../schemas.ts';
 import { type ShownStatus, shownStatuses } from '../shown-status.ts';
 import { joinedOrder, joinedStatus, logPages } from './administration.ts';
+import { soughtPerson } from './customers.ts';
+import { exportCall } from './export-call.ts';
 import { TransactionList, TransactionStatus, transactionFilters } from './payments.ts';
 
 /** Filters of the payments report. */
@@ -42,11 +44,11 @@ export const paymentReportOrder = {
 };
 
 /** First and last day of a file, both included. */
-export const dayRange = { min_date: FilterDate, max_date: FilterDate };
-export const optionalDayRange = { min_date: Type.Optional(FilterDate), max_date: Type.Optional(FilterDate) };
+const dayRange = { min_date: FilterDate, max_date: FilterDate };
+const optionalDayRange = { min_date: Type.Optional(FilterDate), max_date: Type.Optional(FilterDate) };
 
 /** Filters of the log of parameter changes. */
-export const parameterLogFilters = {
+const parameterLogFilters = {
   desde: Type.Optional(FilterDate),
   hasta: Type.Optional(FilterDate),
   /** National ID of who made the change. */
@@ -54,7 +56,7 @@ export const parameterLogFilters = {
 };
 
 /** Order of the parameter changes, on the screen and in their file; newest first by default. */
-export const parameterLogOrder = { sort: Type.Optional(SortBy('datetime', 'fiscal_number')) };
+const parameterLogOrder = { sort: Type.Optional(SortBy('datetime', 'fiscal_number')) };
 
 const State = OneOf(['ACTIVE', 'INACTIVE']);
 
@@ -218,4 +220,33 @@ export const reportCalls = {
     media: csv,
     reply: CsvFile,
   },
+} as const satisfies Calls;
+
+/** The same as files that are made in the background. */
+export const reportFileCalls = {
+  'POST /api/exports/payments': exportCall(
+    'Make a CSV of payments. Refused while another export of the same administrator is under way.',
+    access.report('pagos'),
+    { ...paymentReportFilters, ...paymentReportOrder },
+  ),
+  'POST /api/exports/reconciliation': exportCall(
+    'Make report.csv: our payments against the bank’s file.',
+    access.report('conciliacion'),
+    dayRange,
+  ),
+  'POST /api/exports/parameter_log': exportCall(
+    'Make log_modificacion_plazos.xlsx.',
+    access.report('parametria_modificacion_plazos'),
+    { ...parameterLogFilters, ...parameterLogOrder },
+  ),
+  'POST /api/exports/term_log': exportCall(
+    'Make logModificacionPlazo.csv.',
+    access.report('log_modificacion_plazos'),
+    dayRange,
+  ),
+  'POST /api/exports/customers': exportCall(
+    'Make a CSV of the customers by the day they joined, or of those whom the search by ID or e-mail finds.',
+    access.report('usuarios', 'customers'),
+    { ...optionalDayRange, ...joinedStatus, ...joinedOrder, ...soughtPerson },
+  ),
 } as const satisfies Calls;
