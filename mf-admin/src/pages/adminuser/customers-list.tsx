@@ -120,7 +120,6 @@ export const customers = defineList({
       title: 'Busca un cliente',
       children: 'Escribe su cédula o su correo, o elige las fechas de registro.',
     },
-    wrong: { title: 'Revisa las fechas', children: 'Corrige lo marcado y consulta de nuevo.' },
     empty: { title: 'Sin resultados.' },
     failed: { title: text.failed },
   },

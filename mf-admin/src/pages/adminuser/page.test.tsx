@@ -464,7 +464,7 @@ test('[CU-06, EN-30] the form opens with the customer’s own department and cit
 test('[CU-16] an address with more days than the server takes says so and asks nothing', async () => {
   open('/adminuser?buscar=1&desde=2024-01-01&hasta=2026-11-22');
   expect(await screen.findByText('Consulta como máximo 366 días a la vez.')).not.toBeNull();
-  expect(screen.getByRole('heading', { name: 'Revisa las fechas' })).not.toBeNull();
+  expect(screen.getByRole('heading', { name: 'Revisa los filtros' })).not.toBeNull();
   expect((screen.getByRole('button', { name: 'Descargar CSV' }) as HTMLButtonElement).disabled).toBe(true);
   expect(api.asked('GET /api/users_interval')).toEqual([]);
 });
