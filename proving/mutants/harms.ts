@@ -272,9 +272,23 @@ const guarded: readonly Mutant[] = [
   {
     defect: 'a usury cap far from the one before is taken at the first typing',
     file: 'api/src/lending/quoter/operations/enter-usury-cap.ts',
-    before: 'if (isFar && !isPresent && body.repeated !== annual) {',
-    after: 'if (isFar && !isPresent && body.repeated === undefined && annual === body.source) {',
+    before: 'if ((isFar || isMailed) && !isPresent && body.repeated !== annual) {',
+    after: 'if (isMailed && !isPresent && body.repeated !== annual) {',
     tests: ['api/src/lending/quoter/usury-rates.db.test.ts'],
+  },
+  {
+    defect: 'a usury cap sends mails to more than a hundred people unasked',
+    file: 'api/src/lending/quoter/operations/enter-usury-cap.ts',
+    before: 'const isMailed = mails > guardedFigures.mails;',
+    after: 'const isMailed = isFar && mails > guardedFigures.mails;',
+    tests: ['api/src/lending/quoter/usury-rates.db.test.ts'],
+  },
+  {
+    defect: 'one person alone makes a payout file',
+    file: 'api/src/money/payments/operations/refunds.ts',
+    before: 'if (asked?.csv !== csv || asked.by !== after) return { number, refunds, csv };',
+    after: 'if (asked?.csv !== csv) return { number, refunds, csv };',
+    tests: ['api/src/money/money-desk/refunds.db.test.ts'],
   },
   {
     defect: 'a usury cap that changes credits holds at once',

@@ -268,18 +268,19 @@ export async function contactChange(stage: Stage, clerk: Browser, { fiscalNumber
 }
 
 /** A change of term up to its code. */
-async function termChange(stage: Stage) {
+export async function termChange(stage: Stage, clerk?: Browser) {
   const client = await stage.client();
+  const by = clerk ?? client.browser;
   const request = {
     ...{ invoice: client.invoice, fiscal_number: client.fiscalNumber, user: client.fiscalNumber },
   };
-  const { log_modification } = await stage.post(client.browser, 'POST /api/validarModificacionPLazo', {
-    ...{ ...request, cuota: 0, log_modification: 0 },
+  const { log_modification } = await stage.post(by, 'POST /api/validarModificacionPLazo', {
+    ...{ ...request, cuota: 0, log_modification: 0, ...(clerk && { motivo: REASON }) },
   });
   const simulated = { ...request, cuota: 15 };
-  await stage.post(client.browser, 'POST /api/simularModificacionPLazo', simulated);
+  await stage.post(by, 'POST /api/simularModificacionPLazo', simulated);
   const params = { fiscal_number: client.fiscalNumber, paso: '1' };
-  await stage.granted(client.browser, 'GET /api/sendNotificationModifyTerms:fiscal_number/:paso', { params });
+  await stage.granted(by, 'GET /api/sendNotificationModifyTerms:fiscal_number/:paso', { params });
   return { client, simulated, log_modification };
 }
 
@@ -562,7 +563,7 @@ export const aBlock = {
 };
 
 /** A request of an administrator that another one must confirm, and that other one. */
-async function profileRequest(stage: Stage) {
+export async function profileRequest(stage: Stage) {
   const asking = await stage.staff();
   const subject = await stage.staff(4);
   const query = { fiscal_number: subject.fiscalNumber };
@@ -576,7 +577,7 @@ async function profileRequest(stage: Stage) {
   const own = (requests as { id: string; persona: { fiscal_number: string } }[]).find(
     ({ persona }) => persona?.fiscal_number === subject.fiscalNumber,
   );
-  return { second, id: own?.id };
+  return { asking, second, id: own?.id };
 }
 
 /** An act on a case after its preview, which the clerk has not asked for yet, and a second administrator. */
@@ -595,14 +596,15 @@ export async function askedAct(stage: Stage, kind?: 'apply' | 'return', begun?: 
     ...{ params: { id }, body: act },
   });
   const waiting = (body['case'] as { waiting: { act_id: string } }).waiting;
-  return { second, own, basis, actId: waiting.act_id };
+  return { clerk, second, own, basis, actId: waiting.act_id };
 }
-/** A refund that waits for a payout file. */
-async function askedRefund(stage: Stage) {
-  const { second, basis, actId: id } = await askedAct(stage, 'return');
+/** A refund that waits for a second person to ask for its payout file. */
+export async function askedRefund(stage: Stage) {
+  const { clerk, second, basis, actId: id } = await askedAct(stage, 'return');
   const body = { basis, ...proof };
   await stage.granted(second.browser, 'POST /api/money/acts/:id/confirm', { params: { id }, body });
-  return { second, id };
+  await stage.granted(clerk.browser, 'POST /api/money/refunds/file', { body: proof });
+  return { clerk, second, id };
 }
 
 const withDays = async (stage: Stage): Promise<Scene> =>
@@ -840,6 +842,10 @@ const office: Partial<Record<Name, MakeScene>> = {
     return asAdmin(await stage.staff(), {
       body: { fiscal_number: fiscalNumber, active: false, motivo: REASON, ...proof },
     });
+  },
+  'POST /api/enable/many/preview': async (stage) => {
+    const { fiscalNumber } = await stage.client();
+    return asAdmin(await stage.staff(), { body: { fiscal_numbers: [fiscalNumber], active: false } });
   },
   'POST /api/enable/many': async (stage) => {
     const [one, other] = [await stage.client(), await stage.client()];

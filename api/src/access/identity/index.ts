@@ -13,7 +13,7 @@ export {
   type StaffAccountRow,
 } from './operations/bulk-accounts.ts';
 export { cookieCustomer, cookieSession } from './operations/cookie-session.ts';
-export { customerSessions, endCustomerSession } from './operations/customer-sessions.ts';
+export { countOpenSessions, customerSessions, endCustomerSession } from './operations/customer-sessions.ts';
 export { customersSeenSince } from './operations/customers-seen-since.ts';
 export { endCustomerAccess, endStaffAccess } from './operations/end-access.ts';
 export type { LoginInput, LoginResult } from './operations/login.ts';

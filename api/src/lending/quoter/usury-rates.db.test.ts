@@ -184,3 +184,22 @@ test('[T47] a cap that waits is withdrawn before it holds, by anybody who may en
   expect(entry).toMatchObject({ actor: people.admin, subject: 'usury:2026-11' });
   expect(JSON.parse(entry.data)).toMatchObject({ annual: '20.00' });
 });
+
+test('a cap that would send more than a hundred mails says how many, and is typed again', async () => {
+  await openCredits(
+    Array.from({ length: 101 }, (_, place) => `M${place}`),
+    '2026-11-30',
+  );
+  const refused = await enter({ annual: '20.00' });
+  const [field] = refused.body['fields'] as { path: string; message: string }[];
+  const [, count] = /^Saldrían (\d+) correos\. Escribe la tasa otra vez\.$/.exec(field?.message ?? '') ?? [];
+  const mails = Number(count);
+  expect([refused.body.code, field?.path, mails > 100]).toEqual([
+    'FIGURE_NOT_REPEATED',
+    '/body/repeated',
+    true,
+  ]);
+  expect(await table()).toMatchObject({ waiting: [] });
+  const repeated = { annual: '20.00', repeated: '20.00' };
+  expect((await enter(repeated)).body).toMatchObject({ rate: null, waiting: { mails } });
+});

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database/database.ts';
 import { type Credit, creditsByInvoice, replacePlan, simulateTerm } from '../credit/index.ts';
 import { INSTALMENT } from '../payments/testing/payment-fixture.ts';
+import { withdrawActsOf } from './operations/decide-act.ts';
 import { type DeskActs, deskActs } from './testing/desk-acts.ts';
 import { ask, type DeskFixture, JULIAN, mailsTo, openDesk, PASSWORD, PAULA } from './testing/desk-fixture.ts';
 
@@ -23,11 +24,22 @@ const refundOf = async (actId: string): Promise<Refunds[number] | undefined> => 
   const { body } = await ask<{ refunds: Refunds }>(fixture, PAULA, 'GET /api/money/refunds');
   return body.refunds.find(({ act_id }) => act_id === actId);
 };
-const file = (number?: number) =>
-  ask<Output<'POST /api/money/refunds/file'>>(fixture, PAULA, 'POST /api/money/refunds/file', {
-    ...(number === undefined ? {} : { number }),
+const askFile = (who: string, given: { readonly number?: number } = {}) =>
+  ask<Output<'POST /api/money/refunds/file'>>(fixture, who, 'POST /api/money/refunds/file', {
+    ...given,
     current_password: PASSWORD,
   });
+const askedBy = async () => {
+  const { body } = await ask<Output<'GET /api/money/refunds'>>(fixture, PAULA, 'GET /api/money/refunds');
+  return body.file_asked_by?.fiscal_number;
+};
+/** The payout file of what waits, as the second of two persons is given it, or one that was made. */
+const file = async (number?: number) => {
+  if (number !== undefined) return { ...(await askFile(PAULA, { number })), number };
+  await askFile(JULIAN);
+  const { status, body } = await askFile(PAULA);
+  return { status, body, number: body.number ?? 0 };
+};
 const result = (actId: string, body: object) =>
   ask(fixture, JULIAN, `POST /api/money/refunds/${actId}/result`, body);
 const mailsOf = async (who: string): Promise<readonly string[]> => {
@@ -58,6 +70,7 @@ test('a return is asked for, goes into one file, and its result ends it; custome
 
   const { status, body } = await file();
   expect(status).toBe(200);
+  expect(await askedBy()).toBeUndefined();
   const [head, ...lines] = body.csv.replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toBe('Devolución;Cédula;Nombre;Correo;Banco;Código de rastreo;Transacción;Valor');
   expect(lines.filter((line: string) => line.includes(actId))).toHaveLength(1);
@@ -79,6 +92,32 @@ test('a return is asked for, goes into one file, and its result ends it; custome
     { action: 'refund.in_file', actor: PAULA },
     { action: 'refund.paid', actor: JULIAN },
   ]);
+});
+
+test('one person alone gets no payout file; the second one gets it who asks for the very same', async () => {
+  const { caseId, who } = await acts.waitingCase();
+  const { actId } = await acts.done(caseId, { kind: 'return' });
+  const waits = { number: null, csv: '', count: 1, amount: INSTALMENT };
+  for (const asker of [PAULA, PAULA]) expect((await askFile(asker)).body).toEqual(waits);
+  expect([await askedBy(), (await refundOf(actId))?.state]).toEqual([PAULA, 'asked']);
+  // What would be paid out has changed since the first one asked.
+  await sql`update customer set email = 'otro@correo.example' where fiscal_number = ${who}`.execute(
+    fixture.ctx.db,
+  );
+  expect((await askFile(JULIAN)).body).toEqual(waits);
+  expect(await askedBy()).toBe(JULIAN);
+  // The first one may not move money any more, and the second one neither.
+  fixture.holders.delete(JULIAN);
+  expect((await askFile(PAULA)).body).toEqual(waits);
+  expect((await askFile(JULIAN)).body).toMatchObject({ code: 'FORBIDDEN' });
+  fixture.holders.add(JULIAN);
+  // The password of the first one was replaced: another person may have asked.
+  await inTransaction(fixture.ctx.db, (trx) => withdrawActsOf(trx, PAULA, fixture.clock.now()));
+  expect(await askedBy()).toBeUndefined();
+  expect((await askFile(JULIAN)).body).toEqual(waits);
+  const { body } = await askFile(PAULA);
+  expect(body).toMatchObject({ count: 1, amount: INSTALMENT, csv: expect.stringContaining(actId) });
+  expect(await refundOf(actId)).toMatchObject({ state: 'in_file', file: body.number });
 });
 
 test('the undo of a return cancels a refund that has not left, tells the customer, and the money waits again', async () => {
@@ -120,18 +159,16 @@ test('a payout file whose reply was lost is given again by its number, the same 
   const { actId } = await acts.done(caseId, { kind: 'return' });
   const { caseId: other } = await acts.waitingCase();
   await acts.done(other, { kind: 'return' });
-  const { body: lost } = await file();
+  const { body: lost, number } = await file();
   expect(lost.count).toBe(2);
   // What the lines are read from changes meanwhile, and so does the order of the list.
   await sql`update customer set first_name = 'Otra' where fiscal_number = ${who}`.execute(fixture.ctx.db);
   await result(actId, { result: 'paid' });
-  const { status, body } = await file(lost.number);
+  const { status, body } = await file(number);
   expect([status, body]).toEqual([200, lost]);
   expect((await file()).body).toMatchObject({ code: 'MONEY_REFUND_NONE' });
-  expect((await file(lost.number + 1)).body).toMatchObject({ code: 'NOT_FOUND' });
-  expect((await ask(fixture, PAULA, 'POST /api/money/refunds/file', { number: lost.number })).status).toBe(
-    422,
-  );
+  expect((await file(number + 1)).body).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await ask(fixture, PAULA, 'POST /api/money/refunds/file', { number })).status).toBe(422);
   const { rows } = await sql<{ action: string }>`
     select action from audit_entry where subject = ${who} and action like 'refund.%' order by id`.execute(
     fixture.ctx.db,

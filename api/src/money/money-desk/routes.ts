@@ -6,7 +6,7 @@ import { askBank } from './operations/ask-bank.ts';
 import { caseOfAct, confirmAct, rejectAct } from './operations/decide-act.ts';
 import { previewAct } from './operations/preview-act.ts';
 import { type Proposal, proposeAct } from './operations/propose-act.ts';
-import { noteRefund, refundFile, wireRefunds } from './operations/refunds.ts';
+import { fileAskedBy, noteRefund, refundFile, wireRefunds } from './operations/refunds.ts';
 import { caseDetail } from './operations/show-case.ts';
 import { findInvoices } from './operations/suggest-invoices.ts';
 import { assertOthersCase } from './others-case.ts';
@@ -118,7 +118,10 @@ export function moneyDeskHandlers(ctx: DeskContext, { caseFile }: DeskPorts): Ha
       return await caseDetail(ctx, caseId);
     },
 
-    'GET /api/money/refunds': async () => ({ refunds: await wireRefunds(ctx.db, ctx.clock.now()) }),
+    'GET /api/money/refunds': async () => ({
+      refunds: await wireRefunds(ctx.db, ctx.clock.now()),
+      file_asked_by: await fileAskedBy(ctx.db),
+    }),
 
     'POST /api/money/refunds/file': async ({ body }, { principal }) => {
       await ctx.reauthenticate(principal, body);

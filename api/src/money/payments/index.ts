@@ -22,8 +22,10 @@ export {
   askRefund,
   cancelRefund,
   decideRefund,
+  dropRefundFileOf,
   fileRefunds,
   refundFileAgain,
+  waitingRefundFile,
 } from './operations/refunds.ts';
 export { saveBanks } from './operations/save-banks.ts';
 export { type Settlement, settle } from './operations/settle.ts';

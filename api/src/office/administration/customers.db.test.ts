@@ -241,15 +241,35 @@ describe('blocking', () => {
       const { status, body } = await many(51, given);
       expect([status, body.code]).toEqual([422, 'COUNT_NOT_REPEATED']);
       expect(body.fields).toEqual([
-        { path: '/body/people', message: 'Son 51 clientes. Escribe ese número.' },
+        { path: '/body/people', message: 'Cambian 51 clientes. Escribe ese número.' },
       ]);
     }
     for (const [count, given] of [
       [50, {}],
       [51, { people: 51 }],
+      // Only those count whom it changes: one was not blocked.
+      [51, { shown_blocked: Array.from({ length: 50 }, (_, place) => String(7_770_001_000 + place)) }],
       [51, { undoes: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10' }],
     ] as const)
       expect((await many(count, given)).body['changed']).toEqual([]);
+  });
+
+  test('the preview of many says how many change, who is blocked already and which sessions end, and changes nothing', async () => {
+    const preview = async (active: boolean) =>
+      (
+        await staff.post('serviceAdmin', 'POST /api/enable/many/preview', {
+          fiscal_numbers: [people.otherClient, people.client],
+          active,
+        })
+      ).body;
+    await enable(people.otherClient, false);
+    await enable(people.client, false);
+    await enable(people.client, true);
+    for (const _ of [1, 2]) expect((await new Browser(staff.app).login(people.client)).status).toBe(200);
+    const blocked = [people.otherClient];
+    for (const _ of [1, 2]) expect(await preview(false)).toEqual({ changes: 1, blocked, sessions: 2 });
+    expect(await preview(true)).toEqual({ changes: 1, blocked, sessions: 0 });
+    await enable(people.otherClient, true);
   });
 
   test('a batch leaves out who was blocked already, and taken back it frees neither them nor who was blocked anew since', async () => {

@@ -11,6 +11,7 @@ import {
   blockedCustomers,
   type CustomerDirectory,
   confirmProfile,
+  countOpenSessions,
   endStaffAccess,
   grantable,
   listStaff,
@@ -234,6 +235,7 @@ export function administrationHandlers(
     ...backOfficeHandlers(context, {
       blockedAccounts,
       blockedCustomers,
+      countOpenSessions,
       staffNames,
       reauthenticate: (principal, proof) => reauthenticate(context, principal, proof),
       setStatus: (change) => setAccountStatus(context, change, customers),

@@ -16,6 +16,8 @@ import { countNewCustomers, joinedPage } from './queries/new-customers.ts';
 import { type CustomerPorts, onTheWire } from './routes.ts';
 
 export interface BackOfficePorts extends Pick<CustomerPorts, 'blockedAccounts' | 'reauthenticate'> {
+  /** How many sessions these customers have open. */
+  readonly countOpenSessions: (context: Context, fiscalNumbers: readonly string[]) => Promise<number>;
   /** National IDs of all customers that are blocked. */
   readonly blockedCustomers: (db: Handle) => Promise<readonly string[]>;
   /** Blocks or unblocks the account of a customer. */
@@ -51,8 +53,14 @@ const actorOf = (principal: Principal): string => asAdmin(principal).fiscalNumbe
 /** Handlers of the back office's calls about customers. */
 export function backOfficeHandlers(
   context: Context,
-  { blockedAccounts, blockedCustomers, setStatus, reasonFor, staffNames, reauthenticate }: BackOfficePorts,
-): Handlers<'POST /api/userList' | 'POST /api/enable' | 'POST /api/enable/many' | 'GET /api/users_interval'> {
+  ports: BackOfficePorts,
+): Handlers<
+  | 'POST /api/userList'
+  | 'POST /api/enable'
+  | `POST /api/enable/many${'' | '/preview'}`
+  | 'GET /api/users_interval'
+> {
+  const { blockedAccounts, blockedCustomers, setStatus, reasonFor, staffNames, reauthenticate } = ports;
   const totals = keptTotals();
   return {
     'POST /api/userList': (input, { principal }) => {
@@ -79,11 +87,25 @@ export function backOfficeHandlers(
       return body.active ? ANSWERS.activated : ANSWERS.deactivated;
     },
 
+    'POST /api/enable/many/preview': async ({ body: { fiscal_numbers, active } }) => {
+      const ids = fiscal_numbers.map(fiscalNumberWithGaps);
+      const blocked = await blockedAccounts(context.db, ids);
+      const changed = ids.filter((id) => blocked.has(id) === active);
+      return {
+        changes: changed.length,
+        blocked: [...blocked],
+        sessions: active ? 0 : await ports.countOpenSessions(context, changed),
+      };
+    },
+
     'POST /api/enable/many': async ({ body }, { principal }) => {
       const actor = actorOf(principal);
-      const { length: count } = body.fiscal_numbers;
+      const shownBlocked = body.shown_blocked && new Set(body.shown_blocked.map(fiscalNumberWithGaps));
+      const { length: count } = body.fiscal_numbers.filter(
+        (id) => shownBlocked?.has(fiscalNumberWithGaps(id)) !== !body.active,
+      );
       if (count > guardedFigures.peopleTogether && body.undoes === undefined && body.people !== count) {
-        const message = `Son ${count} clientes. Escribe ese número.`;
+        const message = `Cambian ${count} clientes. Escribe ese número.`;
         throw new ApiError('COUNT_NOT_REPEATED', { fields: [{ path: '/body/people', message }] });
       }
       const reason = await reasonFor(principal, body);
@@ -91,7 +113,6 @@ export function backOfficeHandlers(
       const batch = body.batch ?? randomUUID();
       const done = { changed: [] as string[], unchanged: [] as string[], since: [] as string[] };
       const refused: { fiscal_number: string; message: string }[] = [];
-      const shownBlocked = body.shown_blocked && new Set(body.shown_blocked.map(fiscalNumberWithGaps));
       // Each customer has a transaction of its own, so that one that cannot be changed does not stop the others.
       for (const fiscalNumber of new Set(body.fiscal_numbers.map(fiscalNumberWithGaps))) {
         try {

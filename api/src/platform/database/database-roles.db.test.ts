@@ -74,6 +74,14 @@ import { assertMigrated } from './migrate.ts';
   });
 
   test.each([
+    'quoter_terms set annual_rate = 0',
+    'term_limits set maximum = 99',
+    'limit_terms set largest_limit = 1',
+  ])('the price of a term and the limits are no setting; the API cannot: update %s', async (change) =>
+    expect(await codeOf(api, `update ${change}`)).toBe(REFUSED),
+  );
+
+  test.each([
     'set session_replication_role = replica',
     'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
     'drop function append_audit_entry',

@@ -73,8 +73,11 @@ async function publicTables(db: Handle): Promise<readonly Table[]> {
   return rows;
 }
 
+/** Prices and limits of the product, which migrations alone set. */
+const SET_BY_MIGRATIONS = /^(kysely_.*|(quoter|limit)_terms|term_limits)$/;
+
 const rightsOn = ({ name, refused }: Table): readonly string[] => {
-  if (name.startsWith('kysely_')) return ['select'];
+  if (SET_BY_MIGRATIONS.test(name)) return ['select'];
   return [
     ...['select', 'insert'],
     ...(refused & UPDATE ? [] : ['update']),

@@ -501,6 +501,8 @@ test('chosen customers are blocked together, and who could not be is named with 
     status: 'INACTIVE' as const,
   };
   api.answer('GET /api/users_interval', listOf(mariana, carlos));
+  // Mariana was blocked since the list was shown: the act carries what the server counted.
+  api.answer('POST /api/enable/many/preview', { changes: 1, blocked: ['1010101010'], sessions: 3 });
   api.answer('POST /api/enable/many', {
     batch: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10',
     changed: ['1010101010'],
@@ -515,6 +517,14 @@ test('chosen customers are blocked together, and who could not be is named with 
   }
   await user.click(await screen.findByRole('button', { name: 'Bloquear elegidos' }));
   const dialog = await screen.findByRole('alertdialog', { name: '¿Bloquear 2 clientes?' });
+  await within(dialog).findByText('Cambian 1. Quedan como están los que ya estaban bloqueados: 1.');
+  expect(
+    within(dialog).getByText(/Sesiones que se cierran: 3\. No les llega ningún correo\./),
+  ).not.toBeNull();
+  expect(api.asked('POST /api/enable/many/preview')[0]?.body).toEqual({
+    fiscal_numbers: ['1010101010', '2020202020'],
+    active: false,
+  });
   await user.type(within(dialog).getByLabelText(/Motivo/), 'Suplantación en estudio');
   await user.type(within(dialog).getByLabelText(/contraseña/i, { selector: 'input' }), 'Clave-1234');
   await user.click(within(dialog).getByRole('button', { name: 'Bloquear elegidos' }));
@@ -522,7 +532,7 @@ test('chosen customers are blocked together, and who could not be is named with 
   expect(screen.getByText('2.020.202.020: El usuario no existe.')).not.toBeNull();
   expect(api.asked('POST /api/enable/many')[0]?.body).toEqual({
     fiscal_numbers: ['1010101010', '2020202020'],
-    shown_blocked: ['2020202020'],
+    shown_blocked: ['1010101010'],
     active: false,
     motivo: 'Suplantación en estudio',
     current_password: 'Clave-1234',
@@ -551,7 +561,8 @@ test('more than fifty customers are changed together once their number is typed;
     fiscal_number: String(1_010_101_010 + place),
   }));
   const none = { batch: '3f0c8f0e-6f5b-4d0e-9a53-2f6f0c9f7a10', unchanged: [], since: [], refused: [] };
-  const message = 'Son 51 clientes. Escribe ese número.';
+  const message = 'Cambian 51 clientes. Escribe ese número.';
+  api.answer('POST /api/enable/many/preview', { changes: 51, blocked: [], sessions: 0 });
   api.refuse('POST /api/enable/many', 'COUNT_NOT_REPEATED', {
     fields: [{ path: '/body/people', message }],
   });
@@ -563,14 +574,14 @@ test('more than fifty customers are changed together once their number is typed;
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Bloquear elegidos' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: '¿Bloquear 51 clientes?' }));
-  await user.type(dialog.getByLabelText(/Motivo/), 'Suplantación en estudio');
+  await user.type(await dialog.findByLabelText(/Motivo/), 'Suplantación en estudio');
   await user.type(dialog.getByLabelText(/contraseña/i, { selector: 'input' }), 'Clave-1234');
-  await user.type(dialog.getByLabelText(/Cuántos clientes son/), '51 o 52');
+  await user.type(dialog.getByLabelText(/Cuántos clientes cambian/), '51 o 52');
   await user.click(dialog.getByRole('button', { name: 'Bloquear elegidos' }));
   expect(await dialog.findByText(message)).not.toBeNull();
   api.answer('POST /api/enable/many', { ...none, changed: [] });
-  await user.clear(dialog.getByLabelText(/Cuántos clientes son/));
-  await user.type(dialog.getByLabelText(/Cuántos clientes son/), '51');
+  await user.clear(dialog.getByLabelText(/Cuántos clientes cambian/));
+  await user.type(dialog.getByLabelText(/Cuántos clientes cambian/), '51');
   await user.type(dialog.getByLabelText(/contraseña/i, { selector: 'input' }), 'Clave-1234');
   await user.click(dialog.getByRole('button', { name: 'Bloquear elegidos' }));
   await waitFor(() =>

@@ -42,7 +42,7 @@ beforeEach(() => {
   iAm(PAULA);
   api.answer('GET /api/money/cases', list);
   api.answer('GET /api/money/cases/:id', detail);
-  api.answer('GET /api/money/refunds', { refunds: [] });
+  api.answer('GET /api/money/refunds', { refunds: [], file_asked_by: null });
   api.answer('POST /api/money/cases/:id/preview', preview);
 });
 
@@ -549,11 +549,13 @@ describe('refunds', () => {
     reason: '',
   };
 
-  test('those that wait go into a file with the password; each then gets its result, a failure with its reason', async () => {
-    URL.createObjectURL = () => 'blob:file';
+  test('those that wait go into a file that two persons ask for; each then gets its result, a failure with its reason', async () => {
+    let downloads = 0;
+    URL.createObjectURL = () => `blob:file ${downloads++}`;
     URL.revokeObjectURL = () => undefined;
-    api.answer('GET /api/money/refunds', { refunds: [refund] });
-    api.answer('POST /api/money/refunds/file', { number: 7, csv: 'x', count: 1, amount: 70_000 });
+    const first = { fiscal_number: '9090909090', name: 'Paula Jaramillo' };
+    api.answer('GET /api/money/refunds', { refunds: [refund], file_asked_by: null });
+    api.answer('POST /api/money/refunds/file', { number: null, csv: '', count: 1, amount: 70_000 });
     const user = open();
     const section = within(await screen.findByRole('region', { name: 'Devoluciones' }));
     expect(section.getByText('Por pagar')).toBeTruthy();
@@ -562,10 +564,22 @@ describe('refunds', () => {
     );
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.type(dialog.getByLabelText(/^Tu contraseña|^Contraseña/), 'Clave-1234');
-    api.answer('GET /api/money/refunds', { refunds: [{ ...refund, state: 'in_file', file: 7 }] });
-    await user.click(dialog.getByRole('button', { name: 'Generar y descargar' }));
+    api.answer('GET /api/money/refunds', { refunds: [refund], file_asked_by: first });
+    await user.click(dialog.getByRole('button', { name: 'Pedir el archivo' }));
+    expect(await section.findByText(/^Paula Jaramillo pidió el archivo de pagos\./)).toBeTruthy();
+    expect(downloads).toBe(0);
+    await user.click(section.getByRole('button', { name: /^Generar archivo de pagos/ }));
+    const second = within(await screen.findByRole('alertdialog'));
+    await user.type(second.getByLabelText(/^Tu contraseña|^Contraseña/), 'Clave-1234');
+    api.answer('POST /api/money/refunds/file', { number: 7, csv: 'x', count: 1, amount: 70_000 });
+    api.answer('GET /api/money/refunds', {
+      refunds: [{ ...refund, state: 'in_file', file: 7 }],
+      file_asked_by: null,
+    });
+    await user.click(second.getByRole('button', { name: 'Descargar' }));
     expect(await section.findByText('En archivo')).toBeTruthy();
     expect(section.getByText(/· archivo 7/)).toBeTruthy();
+    expect(downloads).toBe(1);
     expect(api.asked('POST /api/money/refunds/file')[0]?.body).toMatchObject({
       current_password: 'Clave-1234',
     });
@@ -574,7 +588,7 @@ describe('refunds', () => {
     await user.type(again.getByLabelText(/^Tu contraseña|^Contraseña/), 'Clave-1234');
     await user.click(again.getByRole('button', { name: 'Descargar' }));
     await waitFor(() =>
-      expect(api.asked('POST /api/money/refunds/file')[1]?.body).toMatchObject({ number: 7 }),
+      expect(api.asked('POST /api/money/refunds/file')[2]?.body).toMatchObject({ number: 7 }),
     );
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     api.answer('POST /api/money/refunds/:id/result', { refunds: [] });

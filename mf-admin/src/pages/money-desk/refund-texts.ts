@@ -9,13 +9,15 @@ export const refundTexts = {
     cancelled: 'Anulada',
   },
   inFile: (number: number) => `archivo ${number}`,
+  askedBy: (name: string) =>
+    `${name} pidió el archivo de pagos. Se genera cuando otra persona pide el mismo.`,
   file: (count: number, amount: string) =>
     `Generar archivo de pagos: ${count === 1 ? '1 devolución' : `${count} devoluciones`}, ${amount}`,
   fileHint:
-    'Cada devolución entra en un solo archivo. Después de esto no se pueden reversar: anota aquí si el banco las pagó.',
+    'Lo piden dos personas: con la segunda se genera. Cada devolución entra en un solo archivo. Después de esto no se pueden reversar: anota aquí si el banco las pagó.',
   again: (number: number) => `Descargar otra vez el archivo ${number}`,
   againHint: 'Es el mismo archivo: si ya lo cargaste en el banco, no lo cargues de nuevo.',
-  fileSubmit: 'Generar y descargar',
+  fileSubmit: 'Pedir el archivo',
   againSubmit: 'Descargar',
   name: (number: number) => `devoluciones-${String(number).padStart(4, '0')}.csv`,
   paid: 'Se pagó',

@@ -37,6 +37,7 @@ export default function Refunds() {
   if (refunds.length === 0) return null;
   const about = asked?.kind === 'paid' || asked?.kind === 'failed' ? asked.refund : undefined;
   const again = asked?.kind === 'file' ? asked.number : undefined;
+  const first = data?.file_asked_by;
   return (
     <section className={`card ${styles['refunds']}`} aria-label={text.title}>
       <header>
@@ -52,6 +53,7 @@ export default function Refunds() {
           </Button>
         ))}
       </header>
+      {first && <p className="soft">{text.askedBy(first.name)}</p>}
       <ul>
         {refunds.map((refund) => (
           <li key={refund.act_id}>
@@ -81,12 +83,12 @@ export default function Refunds() {
         open={asked?.kind === 'file'}
         title={again === undefined ? text.file(waiting.length, pesos(sum)) : text.again(again)}
         hint={again === undefined ? text.fileHint : text.againHint}
-        submit={again === undefined ? text.fileSubmit : text.againSubmit}
+        submit={again === undefined && !first ? text.fileSubmit : text.againSubmit}
         onSend={async (send) => {
           const body = again === undefined ? {} : { number: again };
           try {
             const { number, csv } = await send('POST /api/money/refunds/file', { body });
-            download(text.name(number), csv);
+            if (number !== null) download(text.name(number), csv);
             setAsked(undefined);
           } finally {
             // Also where the reply was lost: the file that was made is then among those to have again.

@@ -223,7 +223,10 @@ function RateForm({ month, rates, onSaved, onCancel }: RateFormProps) {
             if (error instanceof ApiResponseError && error.envelope.code === 'FIGURE_NOT_REPEATED') {
               setDoubted(true);
               setAsked(undefined);
-              form.setError('repeated', { type: 'server', message: error.envelope.message ?? '' });
+              form.setError('repeated', {
+                type: 'server',
+                message: error.envelope.fields?.[0]?.message ?? '',
+              });
               return undefined;
             }
             throw error;

@@ -25,6 +25,16 @@ const total = Type.Integer({ minimum: 0 });
 /** Changes that were made together. */
 const Batch = Type.String({ pattern: '^[0-9a-f-]{36}$' });
 
+/** Customers who are blocked or unblocked together. */
+const together = {
+  fiscal_numbers: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+    minItems: 1,
+    maxItems: 100,
+    uniqueItems: true,
+  }),
+  active: Type.Boolean(),
+};
+
 /** Why a person does it; kept in the audit log (threat T46). */
 export const Reason = Type.String({ minLength: 3, maxLength: 200 });
 
@@ -378,6 +388,15 @@ export const administrationCalls = {
       message: Type.String(),
     }),
   },
+  'POST /api/enable/many/preview': {
+    summary:
+      'What `POST /api/enable/many` would do: how many it changes, who is blocked now, and which sessions it ends. It sends no message.',
+    access: access.admin('customers'),
+    began: began.nothing('reads', 'It counts and changes nothing.'),
+    act: acts.harmless('It counts and changes nothing.'),
+    body: Strict(together),
+    reply: Strict({ changes: total, blocked: Type.Array(Type.String()), sessions: total }),
+  },
   'POST /api/enable/many': {
     summary:
       'Block or unblock up to 100 customers with one reason and one proof, as `POST /api/enable` does one of them. Who is in that state already, or whose state is no longer the one that was shown, is left as they are; who cannot be changed is named with why; all others are. With `undoes` a batch is taken back, of those whose state was not changed since.',
@@ -385,19 +404,14 @@ export const administrationCalls = {
     began: { ...began.field('shown_blocked'), instead: 'undoes' },
     act: acts.protecting('POST /api/enable/many'),
     body: Strict({
-      fiscal_numbers: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
-        minItems: 1,
-        maxItems: 100,
-        uniqueItems: true,
-      }),
-      active: Type.Boolean(),
-      /** Those of them who were blocked when they were chosen; the others were not. */
+      ...together,
+      /** Those of them who were blocked by the preview; the others were not. */
       shown_blocked: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
       /** Number of this batch, by its sender: sent again after a lost reply, the same batch goes on. */
       batch: Type.Optional(Batch),
       /** Batch that is taken back. */
       undoes: Type.Optional(Batch),
-      /** How many they are, as a person typed it: above `guardedFigures.peopleTogether`, unless a batch is taken back. */
+      /** How many it changes, as a person typed it: above `guardedFigures.peopleTogether`, unless a batch is taken back. */
       people: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       motivo: Type.Optional(Reason),
       ...proof,

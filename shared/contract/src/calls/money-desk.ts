@@ -404,16 +404,26 @@ export const moneyDeskCalls = {
     summary:
       'Money that was given back and is not paid out yet, and what was paid or cancelled in the last 30 days.',
     access: access.admin('money'),
-    reply: Strict({ refunds: Type.Array(Refund) }),
+    reply: Strict({
+      refunds: Type.Array(Refund),
+      /** Who asked for a payout file that no second person has asked for yet. */
+      file_asked_by: OrNull(Person),
+    }),
   },
   'POST /api/money/refunds/file': {
     summary:
-      'Put all refunds that were asked for into a payout file with a number, and give it: each refund stands in one file. By its number a file is given again as it was.',
+      'Ask for a payout file of all refunds that were asked for. It is made and given, with a number, once a second person asks for the very same one: each refund stands in one file. By its number a file is given again as it was.',
     access: access.admin('money'),
     began: began.nothing('one-time', 'A refund enters one file; what stands in one enters no other.'),
     act: acts.outward('second person'),
     body: Strict({ number: Type.Optional(Type.Integer({ minimum: 1 })), ...proof }),
-    reply: Strict({ number: Type.Integer({ minimum: 1 }), csv: Type.String(), count, amount: Pesos }),
+    reply: Strict({
+      /** Null, with an empty file, until a second person has asked. */
+      number: OrNull(Type.Integer({ minimum: 1 })),
+      csv: Type.String(),
+      count,
+      amount: Pesos,
+    }),
   },
   'POST /api/money/refunds/:id/result': {
     summary: 'Note that a refund of a payout file was paid, or why it was not.',

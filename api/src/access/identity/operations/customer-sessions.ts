@@ -32,6 +32,17 @@ export async function customerSessions(context: Context, fiscalNumber: string): 
   };
 }
 
+/** How many sessions these customers have open. */
+export async function countOpenSessions(context: Context, fiscalNumbers: readonly string[]): Promise<number> {
+  if (fiscalNumbers.length === 0) return 0;
+  const rows = await liveSessions(context)
+    .innerJoin('account as a', 'a.id', 'session.account_id')
+    .where('a.fiscal_number', 'in', fiscalNumbers)
+    .where('a.kind', '=', 'client')
+    .execute();
+  return rows.length;
+}
+
 /**
  * Ends a session of a customer by its public id: its next call is anonymous. Sessions of administrators are not found.
  * @throws ApiError NOT_FOUND

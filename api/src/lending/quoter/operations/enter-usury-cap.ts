@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 import { errorCatalogue } from '@portal/contract/error-catalogue';
+import { guardedFigures } from '@portal/contract/guarded-figures';
 import { businessDate } from '@portal/values/bogota-time';
 import { sql } from 'kysely';
 import { answerFor, otherThan } from '../../../access/identity/index.ts';
@@ -42,8 +43,8 @@ export async function waitingWithPreview(db: Handle): Promise<Output<'GET /api/u
 /**
  * Enters the cap of a month. One that changes no credit holds at once. Another is set aside for an hour, until when
  * nothing reads it and the present figure takes it back; the same figure of a second administrator lets it hold at once.
- * @throws ApiError INVALID_REQUEST for a month after the next one, FIGURE_NOT_REPEATED for an outlier, RECORD_CHANGED
- *   where another administrator entered one meanwhile, or what `answerFor` throws
+ * @throws ApiError INVALID_REQUEST for a month after the next one, FIGURE_NOT_REPEATED for an outlier or mails
+ *   to many, RECORD_CHANGED where another administrator entered one meanwhile, or what `answerFor` throws
  */
 export async function enterUsuryCap(
   context: Context,
@@ -79,14 +80,17 @@ export async function enterUsuryCap(
     }
     const isPresent = before?.annual === annual && before.source === source;
     const isFar = isFarRate(annual, rates.find((rate) => rate.month < month)?.annual);
-    if (isFar && !isPresent && body.repeated !== annual) {
-      const { message } = errorCatalogue.FIGURE_NOT_REPEATED;
+    const { credits, mails } = await capPreview(trx, { month, annual });
+    const isMailed = mails > guardedFigures.mails;
+    if ((isFar || isMailed) && !isPresent && body.repeated !== annual) {
+      const why = isFar ? errorCatalogue.FIGURE_NOT_REPEATED.message : 'Escribe la tasa otra vez.';
+      const message = isMailed ? `Saldrían ${mails} correos. ${why}` : why;
       throw new ApiError('FIGURE_NOT_REPEATED', { fields: [{ path: '/body/repeated', message }] });
     }
     const waiting = (await waitingCaps(trx)).find((cap) => cap.month === month);
     const isSame = waiting?.annual === annual && waiting.source === source;
     if (isSame && waiting.enteredBy === actor) return;
-    const isHarmless = !isFar && (await capPreview(trx, { month, annual })).credits === 0;
+    const isHarmless = !isFar && credits === 0;
     let until: Date | undefined;
     if (isPresent || isSame || isHarmless) {
       const isTakenBack = await takeCapBack(trx, month);

@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit/audit.ts';
 import { type Handle, inTransaction, violatedConstraint } from '../../../platform/database/database.ts';
 import type { AdminPrincipal } from '../../../platform/http/principal.ts';
 import { ApiError } from '../../../platform/process/api-error.ts';
-import { askRefund, enqueueMoneyNotice, type MovedMoney } from '../../payments/index.ts';
+import { askRefund, dropRefundFileOf, enqueueMoneyNotice, type MovedMoney } from '../../payments/index.ts';
 import type { DeskContext } from '../context.ts';
 import { deskTables, type MoneyDeskTables } from '../tables.ts';
 import { actAndTell, type Preview, previewAct } from './preview-act.ts';
@@ -289,10 +289,11 @@ export async function rejectAct(
 }
 
 /**
- * Withdraws the waiting acts of an administrator whose password was replaced or whose access was ended: the one who asked
+ * Withdraws the waiting acts and payout file of an administrator whose password was replaced or whose access was ended: the one who asked
  * for them may have been another person.
  */
 export async function withdrawActsOf(trx: Handle, proposedBy: string, at: Date): Promise<void> {
+  await dropRefundFileOf(trx, proposedBy);
   const acts = await deskTables(trx)
     .selectFrom('money_act')
     .selectAll()

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portal/contract';
 import { bogotaTimestamp } from '@portal/values/bogota-time';
+import { staffNames } from '../../../access/identity/index.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { type Handle, inTransaction } from '../../../platform/database/database.ts';
 import { csvLine } from '../../../platform/http/csv-cells.ts';
@@ -12,6 +13,7 @@ import {
   fileRefunds,
   findRefunds,
   refundFileAgain,
+  waitingRefundFile,
 } from '../../payments/index.ts';
 import type { DeskContext } from '../context.ts';
 
@@ -25,6 +27,13 @@ const COLUMNS: Readonly<Record<string, (refund: FoundRefund) => string | number>
   Transacción: ({ transactionId }) => transactionId,
   Valor: ({ amount }) => amount,
 };
+
+/** Who asked for a payout file that no second person has asked for yet. */
+export async function fileAskedBy(db: Handle): Promise<Output<'GET /api/money/refunds'>['file_asked_by']> {
+  const asked = await waitingRefundFile(db);
+  if (!asked) return null;
+  return { fiscal_number: asked.by, name: (await staffNames(db, [asked.by])).get(asked.by) ?? '' };
+}
 
 /** The refunds of the desk as they go over the wire. */
 export async function wireRefunds(
@@ -54,9 +63,10 @@ function csvOf(refunds: readonly FoundRefund[]): string {
 }
 
 /**
- * Puts the refunds that wait into a payout file and gives it: two persons have agreed to each of them. With the number
- * of a file that was made it gives the same one again, for a reply that was lost.
- * @throws ApiError MONEY_REFUND_NONE where none waits, NOT_FOUND for a number that no file has.
+ * Asks for the payout file of the refunds that wait; the second person who asks for the same one is given it. With the
+ * number of a file that was made it gives the same one again, for a reply that was lost.
+ * @throws ApiError MONEY_REFUND_NONE where none waits, NOT_FOUND for a number that no file has, FORBIDDEN to
+ * the second person without the right.
  */
 export async function refundFile(
   ctx: DeskContext,
@@ -65,18 +75,24 @@ export async function refundFile(
 ): Promise<Output<'POST /api/money/refunds/file'>> {
   const at = ctx.clock.now();
   return await inTransaction(ctx.db, async (trx) => {
+    const other = (await waitingRefundFile(trx))?.by;
+    const isSecond = again === undefined && other !== undefined && other !== by;
+    const holders = isSecond ? await ctx.mayMoveMoney(trx, [other, by]) : undefined;
+    if (holders && !holders.has(by)) throw new ApiError('FORBIDDEN');
     const file = await (again === undefined
-      ? fileRefunds(trx, at, by, csvOf)
+      ? fileRefunds(trx, at, { by, after: holders?.has(other ?? '') ? other : undefined }, csvOf)
       : refundFileAgain(trx, again, csvOf));
     if (!file) throw new ApiError('MONEY_REFUND_NONE');
-    const { number, refunds, csv } = file;
-    const action = again === undefined ? 'refund.in_file' : 'refund.file_again';
+    const { number, refunds, csv, askedBy } = file;
+    const count = refunds.length;
     const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    if (again === undefined && askedBy === undefined) return { number: null, csv: '', count, amount };
+    const action = again === undefined ? 'refund.in_file' : 'refund.file_again';
     for (const { fiscalNumber, transactionId, amount: own } of refunds) {
-      const data = { file: number, transaction: transactionId, amount: own };
+      const data = { file: number, transaction: transactionId, amount: own, ...(askedBy && { askedBy }) };
       await audit(trx, at, { actor: by, subject: fiscalNumber, action, data });
     }
-    return { number, csv: BOM + csv, count: refunds.length, amount };
+    return { number, csv: BOM + csv, count, amount };
   });
 }
 

@@ -9,6 +9,25 @@ export interface RefundFile {
   readonly number: number;
   readonly refunds: readonly FoundRefund[];
   readonly csv: string;
+  /** Who had asked for it, if this is the second person; it is not made before. */
+  readonly askedBy?: string | undefined;
+}
+
+/** That no second person has asked for a payout file: no refund stands in it. Looked up by the index, file after file. */
+const WAITS = sql`(select act from refund where file = number limit 1) is null`;
+
+/** The payout file that waits for a second person, if there is one, and who asked for it. */
+export async function waitingRefundFile(
+  db: Handle,
+): Promise<{ readonly number: number; readonly by: string; readonly csv: string } | undefined> {
+  const { rows } = await sql<{ number: number; by: string; csv: string }>`
+    select number, made_by as by, csv from refund_file where ${WAITS}`.execute(db);
+  return rows[0];
+}
+
+/** Drops the payout file that an administrator asked for, where no second person has. */
+export async function dropRefundFileOf(trx: Handle, by: string): Promise<void> {
+  await sql`delete from refund_file where made_by = ${by} and ${WAITS}`.execute(trx);
 }
 
 /** Notes that money of a payment is to be paid out, by the act that gave it back. */
@@ -51,41 +70,39 @@ export async function cancelRefund(trx: Handle, at: Date, act: string): Promise<
 }
 
 /**
- * Puts all refunds that were asked for into a new payout file, each into one.
+ * Asks for a payout file of all refunds that were asked for. A second person who asks for the same text puts them into
+ * it, each into one.
+ * @param asking who asks, and the other person who may have asked before
  * @param csvOf the text of the file, which is kept with it
  * @returns its number, refunds and text; undefined where none waits.
  */
 export async function fileRefunds(
   trx: Handle,
   at: Date,
-  by: string,
+  { by, after }: { readonly by: string; readonly after: string | undefined },
   csvOf: (refunds: readonly FoundRefund[]) => string,
 ): Promise<RefundFile | undefined> {
-  const waiting = await paymentTables(trx)
-    .selectFrom('refund')
-    .select('act')
-    .where('state', '=', 'asked')
-    .orderBy('act')
-    .forUpdate()
-    .execute();
-  if (waiting.length === 0) return undefined;
-  const acts = waiting.map(({ act }) => act);
+  await sql`select from refund where state = 'asked' order by act for update`.execute(trx);
+  const refunds = await findRefunds(trx, { state: 'asked' });
+  if (refunds.length === 0) return undefined;
+  const csv = csvOf(refunds);
+  const asked = await waitingRefundFile(trx);
+  if (asked) await sql`delete from refund_file where number = ${asked.number}`.execute(trx);
   const { number } = await paymentTables(trx)
     .insertInto('refund_file')
-    .values({ made_at: at, made_by: by, csv: null })
+    .values({ made_at: at, made_by: by, csv })
     .returning('number')
     .executeTakeFirstOrThrow();
+  if (asked?.csv !== csv || asked.by !== after) return { number, refunds, csv };
+  const acts = refunds.map(({ act }) => act);
   await sql`
     update refund set state = 'in_file', file = ${number}, changed_at = ${at}
     where act = any(${acts}::text[])`.execute(trx);
-  const refunds = await findRefunds(trx, { file: number });
-  const csv = csvOf(refunds);
-  await sql`update refund_file set csv = ${csv} where number = ${number}`.execute(trx);
-  return { number, refunds, csv };
+  return { number, refunds, csv, askedBy: asked.by };
 }
 
 /**
- * A payout file as it was given.
+ * A payout file as it was given. It is not found while it waits for a second person.
  * @param csvOf the text of a file that was made before files were kept
  * @throws ApiError NOT_FOUND
  */
@@ -99,8 +116,8 @@ export async function refundFileAgain(
     .select('csv')
     .where('number', '=', number)
     .executeTakeFirst();
-  if (!file) throw new ApiError('NOT_FOUND');
   const refunds = await findRefunds(db, { file: number });
+  if (!file || refunds.length === 0) throw new ApiError('NOT_FOUND');
   return { number, refunds, csv: file.csv ?? csvOf(refunds) };
 }
 

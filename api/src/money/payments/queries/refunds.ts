@@ -26,19 +26,25 @@ const SHOWN_MS = 30 * 24 * 60 * 60_000;
 const OPEN = sql`state in ('asked', 'in_file', 'failed')`;
 
 /**
- * The refund of an act, those of a payout file, or at most 200 that are not at their end or came to it in the last 30
+ * The refund of an act, those of a payout file or that wait for one, or at most 200 that are not at their end or came to it in the last 30
  * days: the open ones first, oldest first.
  */
 export async function findRefunds(
   db: Handle,
-  which: { readonly act: string } | { readonly file: number } | { readonly now: Date },
+  which:
+    | { readonly act: string }
+    | { readonly file: number }
+    | { readonly state: 'asked' }
+    | { readonly now: Date },
 ): Promise<readonly FoundRefund[]> {
   const among =
     'now' in which
       ? sql`${OPEN} or changed_at > ${new Date(which.now.getTime() - SHOWN_MS)}`
       : 'file' in which
         ? sql`file = ${which.file}`
-        : sql`act = ${which.act}`;
+        : 'state' in which
+          ? sql`state = 'asked'`
+          : sql`act = ${which.act}`;
   const { rows } = await sql<FoundRefund>`
     with r as materialized (
       select * from refund where ${among} order by ${OPEN} desc, asked_at, act
