@@ -25,7 +25,7 @@ const stagesOf = (text: string): readonly Stage[] =>
       copied: [...part.matchAll(/^COPY (?!--)(.+)$/gm)].flatMap(([, paths = '']) =>
         paths.trim().split(/\s+/).slice(0, -1),
       ),
-      programs: [...part.matchAll(/docker\/build\.ts program (\S+)/g)].map(([, program = '']) => program),
+      programs: [...part.matchAll(/node ops\/docker\/build\.ts (\S+)/g)].map(([, program = '']) => program),
     }));
 
 /** Every file of the project that a program reads through relative imports, itself included. */

@@ -322,9 +322,9 @@ const guarded: readonly Mutant[] = [
   },
   {
     defect: 'a file of customers takes more than the list shows',
-    file: 'mf-admin/src/pages/adminuser/page.tsx',
-    before: "begin={(send) => send('POST /api/exports/customers', { body: asked ? exportOf(asked) : {} })}",
-    after: "begin={(send) => send('POST /api/exports/customers', { body: {} })}",
+    file: 'shared/features/src/lists/use-list.ts',
+    before: 'return send(name, { body: list.wire(asked) } as Input<typeof name>);',
+    after: 'return send(name, { body: {} } as Input<typeof name>);',
     tests: ['mf-admin/src/pages/adminuser/page.test.tsx'],
   },
 ];

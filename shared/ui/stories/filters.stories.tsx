@@ -4,8 +4,13 @@ import {
   type DayRange,
   DayRangeFields,
   dayRangeFaults,
+  defineList,
+  drawn,
   FilterChips,
   filterErrors,
+  ListForm,
+  ListResults,
+  listFilters,
   openDayRange,
   PaymentStatusField,
   placeOfDayRangeFault,
@@ -92,6 +97,40 @@ export function Days() {
       <State name="invalid: too long, and not a day">
         <OpenDays from="2024-01-01" to="2026-11-20" />
         <OpenDays from="2026-02-30" to="" />
+      </State>
+    </States>
+  );
+}
+
+const administrators = defineList({
+  path: '/controladminusers',
+  call: 'GET /api/adminUsers',
+  filters: listFilters(
+    drawn(
+      {
+        read: (search: URLSearchParams) => ({ value: search.get('valor') ?? '' }),
+        write: ({ value }: { value: string }) => ({ valor: value }),
+        wire: () => ({}),
+      },
+      <ValueField key="value" label="Nombre" placeholder="Escribe un nombre" />,
+    ),
+  ),
+  columns: [{ id: 'name', header: 'Nombre', place: 'key', cell: (name: string) => name }],
+  rowsOf: () => [['Paula Andrea Jaramillo', 'Julián Ríos'], 2],
+  keyOf: (name) => name,
+  words: { caption: 'Administradores', empty: { title: 'Sin resultados.' }, failed: { title: 'No llegó.' } },
+});
+
+export function List() {
+  const asked = administrators.read(new URLSearchParams());
+  const found = { data: {} as never, error: null, isPending: false, isPlaceholderData: false };
+  const at = { list: administrators, asked, found: { ...found, refetch: () => {} } };
+  const still = { ...at, go: () => true, href: () => '#', ask: async () => {} };
+  return (
+    <States>
+      <State name="its filters, and what was found" wide>
+        <ListForm at={still} label="Filtros" submit="Consultar" grid="row" />
+        <ListResults at={still} />
       </State>
     </States>
   );

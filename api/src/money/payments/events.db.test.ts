@@ -33,7 +33,7 @@ const interrupted = (gateway: Gateway): Gateway => ({
 });
 
 beforeAll(async () => {
-  fixture = await openPaymentFixture({ wrap: interrupted });
+  fixture = await openPaymentFixture({ wrap: interrupted, gatewayTimeout: 60_000 });
 });
 afterEach(() => {
   fixture.bank.control.clearBehaviours();
