@@ -14,7 +14,7 @@ import { testContext } from '../../../platform/testing/context.ts';
 import { SettableClock } from '../../../platform/testing/settable-clock.ts';
 import { ledgerBalances } from '../../credit/index.ts';
 import { reconcileDays } from '../../money-desk/operations/reconcile-days.ts';
-import { paymentContext } from '../context.ts';
+import { type Checkpoint, paymentContext } from '../context.ts';
 import { settleDue } from '../operations/settle-due.ts';
 import { paymentTables } from '../tables.ts';
 import { addCustomer, gatewayConfig, serverOver } from './payment-fixture.ts';
@@ -24,6 +24,7 @@ import { addCustomer, gatewayConfig, serverOver } from './payment-fixture.ts';
  * checkpoint named by `DIE_AT`. The test that starts it calls it over HTTP, and over IPC for orders without a call.
  */
 const { env } = process;
+let dieAt = env['DIE_AT'];
 const database = env['CRASHABLE_DATABASE_URL']
   ? openPostgres(env['CRASHABLE_DATABASE_URL'])
   : await openEmbedded(env['CRASHABLE_DIR']);
@@ -37,7 +38,7 @@ const ctx = paymentContext(
   { ...plain, clock, config, holder },
   {
     checkpoint: (name) => {
-      if (name === env['DIE_AT']) process.kill(process.pid, 'SIGKILL');
+      if (name === dieAt) process.kill(process.pid, 'SIGKILL');
     },
   },
 );
@@ -45,6 +46,8 @@ const app = await serverOver(ctx);
 await app.listen({ host: '127.0.0.1', port: 0 });
 
 export type Order =
+  /** The next place to kill itself at, and the time by then. */
+  | { readonly what: 'die-at'; readonly place: Checkpoint; readonly now: string }
   | { readonly what: 'add-customer'; readonly who: string; readonly invoices: readonly string[] }
   | { readonly what: 'settle-due' }
   | { readonly what: 'reconcile' }
@@ -149,6 +152,9 @@ const termReport = async (who: string, invoice: string): Promise<TermReport> => 
 
 const obey = async (order: Order): Promise<unknown> => {
   switch (order.what) {
+    case 'die-at':
+      dieAt = order.place;
+      return clock.set(order.now);
     case 'add-customer':
       return await addCustomer({ database: { ...database, url: undefined } }, order.who, order.invoices);
     case 'advance':
