@@ -81,6 +81,8 @@ export async function logIn(person: Person, id: string, landing: RegExp): Promis
 /** Chooses a bank for what is ticked, and has the bank decide about the payment. */
 export async function payAtBank(person: Person, decision = /^Aprobar pago/): Promise<void> {
   await person.press(/(Banco|Pagas desde):/);
+  // Until the sheet has come, the bank of last time is the name of the button that opens it.
+  await person.see('¿Desde qué banco pagas?');
   await person.press(/bancolombia/i);
   await person.press('Pagar PSE');
   await person.press(decision);
